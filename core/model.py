@@ -1,0 +1,385 @@
+"""The domain's types: what a memory holds, and what its operations take and answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DEFAULT_TYPE = "Generic"
+DEFAULT_OWNER = "local"
+DEFAULT_BUCKET = "personal"
+DEFAULT_SCOPE = "private"
+UNRESOLVED_TYPE = "Unresolved"
+"""Type of the placeholder entities that an import may create for the missing ends of relations."""
+
+OnExisting = Literal["merge", "ignore"]
+Dangling = Literal["skip", "placeholder"]
+EntityOrder = Literal["recent", "name", "size", "connections"]
+
+
+class ActorKind(StrEnum):
+    """Who can write: the person at the desktop, an agent over MCP, or the product itself."""
+
+    PERSON = "person"
+    AGENT = "agent"
+    SYSTEM = "system"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who makes a change: one connection of one client.
+
+    Attributes:
+        kind: Person, agent or system.
+        name: The MCP client's own name; empty for the person, whose name each face words.
+        version: The client's version, or empty.
+    """
+
+    kind: ActorKind
+    name: str = ""
+    version: str = ""
+
+
+PERSON = Actor(ActorKind.PERSON)
+
+
+class ItemState(StrEnum):
+    """Lifecycle of one observation."""
+
+    ACTIVE = "active"
+    ARCHIVED = "archived"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One statement about an entity. Times are UTC ISO 8601 (`2026-11-30T08:54:00.123456Z`)."""
+
+    id: int
+    content: str
+    kind: str
+    memory_type: str
+    importance: float | None
+    expires_at: str | None
+    state: ItemState
+    created_at: str
+    author: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A node of the graph with its observations in order of creation."""
+
+    id: int
+    name: str
+    type: str
+    status: str
+    pinned: bool
+    owner: str
+    bucket: str
+    scope: str
+    team_id: str
+    path: str
+    created_at: str
+    updated_at: str
+    author: Actor
+    observations: tuple[Observation, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A directed, typed edge; `active` is False once it has ended."""
+
+    id: int
+    from_id: int
+    to_id: int
+    from_name: str
+    to_name: str
+    type: str
+    active: bool
+    context: str
+    created_at: str
+    ended_at: str | None
+    author: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRow:
+    """One line of an entity list: enough to show it without reading its observations."""
+
+    id: int
+    name: str
+    type: str
+    status: str
+    observations: int
+    degree: int
+    updated_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphShape:
+    """The graph as parallel columns, for layout and drawing.
+
+    Attributes:
+        ids: Entity ids, ascending.
+        names: Their names, in the same order.
+        types: Their types, in the same order.
+        edges: Pairs of positions in `ids`, one a pair of entities joined by an active relation.
+    """
+
+    ids: list[int]
+    names: list[str]
+    types: list[str]
+    edges: list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryCounts:
+    """Sizes of the whole memory; relations are the active ones."""
+
+    entities: int
+    observations: int
+    relations: int
+
+
+@dataclass(frozen=True, slots=True)
+class ObservationDraft:
+    """An observation to be stored; `None` or empty means "not said"."""
+
+    content: str
+    kind: str = "generic"
+    memory_type: str = ""
+    importance: float | None = None
+    expires_at: str | None = None
+    created_at: str | None = None
+    """Only an import says when something was written; otherwise it is now."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntityDraft:
+    """An entity to be created or extended. `None` means "not said": an existing value stays."""
+
+    name: str
+    type: str | None = None
+    observations: tuple[ObservationDraft, ...] = ()
+    status: str | None = None
+    pinned: bool | None = None
+    bucket: str | None = None
+    scope: str | None = None
+    team_id: str | None = None
+    path: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RelationDraft:
+    """A relation to be created, or one to be named for deletion (`context` is then ignored)."""
+
+    from_name: str
+    to_name: str
+    type: str
+    context: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntity:
+    """What became of one entity draft.
+
+    Attributes:
+        entity: The entity as it now stands.
+        created: True when it is new.
+        resolved_from: The alias it was addressed by, if it was.
+    """
+
+    entity: Entity
+    created: bool
+    resolved_from: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRelation:
+    """What became of one relation draft: `stored`, `exists`, or `missing` (then `missing_name` says which end)."""
+
+    draft: RelationDraft
+    outcome: Literal["stored", "exists", "missing"]
+    missing_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NearDuplicate:
+    """A new observation that the words of an older one of the same entity already say (both are kept)."""
+
+    new: str
+    existing: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class AddedObservations:
+    """What became of the observations added to one entity; `added` lacks those that were there already."""
+
+    entity: Entity
+    added: tuple[str, ...]
+    near_duplicates: tuple[NearDuplicate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedEntities:
+    """Names that were deleted, and names that were not found, each as asked."""
+
+    deleted: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedObservations:
+    """What became of deletions from one entity; `entity` is None when its name is unknown."""
+
+    name: str
+    entity: Entity | None
+    deleted: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedRelation:
+    """What became of one triple: `deleted`, `no_entity` (an end is unknown) or `no_relation`."""
+
+    draft: RelationDraft
+    outcome: Literal["deleted", "no_entity", "no_relation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of entities with the active relations that have an end among them.
+
+    Attributes:
+        entities: In the order of the query.
+        relations: Active relations with at least one end on this page.
+        next_cursor: Where the next page begins; None on the last page.
+        total: Number of hits, exact up to 1,000; None when there are more.
+    """
+
+    entities: tuple[Entity, ...]
+    relations: tuple[Relation, ...]
+    next_cursor: str | None
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """Entities near some others, with the active relations among them.
+
+    Attributes:
+        shape: The part of the graph that is shown.
+        hidden: Entity id → number of its neighbours that are not in `shape` (absent when 0).
+    """
+
+    shape: GraphShape
+    hidden: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One write transaction.
+
+    Attributes:
+        id: Ascending, never reused.
+        at: When it was committed (UTC ISO 8601).
+        actor: Who made it.
+        session_id: The connection it came through.
+        tool: The operation's name (`create_entities`, `undo`, `import` …).
+        summary: Facts for a one-line sentence, each face words it: counts and up to a few names.
+        undoes: The entry that this one undid, if it is an undo (or a redo).
+        undone_by: The entry that undid this one, if one did.
+        kept: False when no changeset was kept (a very large import, or an aged entry): it cannot be undone.
+    """
+
+    id: int
+    at: str
+    actor: Actor
+    session_id: int
+    tool: str
+    summary: Mapping[str, object]
+    undoes: int | None
+    undone_by: int | None
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What one or more journal entries touched: ids by kind, or `everything` when it is not known which.
+
+    Attributes:
+        entities: Entities created, changed or deleted, or whose observations or relations did.
+        observations: Observations created or changed.
+        relations: Relations created, changed, ended or deleted.
+        structure: True when an entity or a relation was created, deleted, renamed, retyped or ended.
+        everything: True when the ids are not known (a very large import, a restore).
+        entries: The journal entries behind it, oldest first.
+    """
+
+    entities: frozenset[int] = frozenset()
+    observations: frozenset[int] = frozenset()
+    relations: frozenset[int] = frozenset()
+    structure: bool = False
+    everything: bool = False
+    entries: tuple[JournalEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportIssue:
+    """A line (from 1) or record that could not be taken, and a reason code that never quotes its content."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """Outcome of an import: rows newly created, what was skipped, the first 50 issues."""
+
+    entities_imported: int
+    relations_imported: int
+    observations_imported: int
+    skipped: int
+    errors: int
+    issues: tuple[ImportIssue, ...] = ()
+    already_done: bool = False
+    """True when this drop-in file had been imported before, and nothing was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """Outcome of a reference export: what was written, and what the format could not hold (kind → count)."""
+
+    entities: int
+    relations: int
+    observations: int
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A copy of the memory's file beside it; `reason` is why it was made (import, migration, restore, daily, asked)."""
+
+    name: str
+    path: str
+    made_at: str
+    reason: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSession:
+    """One connection to this memory; alive while its process runs and `ended_at` is None."""
+
+    id: int
+    actor: Actor
+    pid: int
+    connected_at: str
+    last_seen: str
+    ended_at: str | None
