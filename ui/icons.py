@@ -1,0 +1,53 @@
+"""The icon set: SVG files in `resources/icons` whose strokes take the colour asked for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+SIZE = 20
+_RATIOS = (1.0, 2.0)
+
+
+@lru_cache(maxsize=64)
+def _source(name: str) -> str:
+    return files("resources").joinpath(f"icons/{name}.svg").read_text(encoding="utf-8")
+
+
+def pixmap(name: str, colour: QColor, *, size: int = SIZE, ratio: float = 1.0) -> QPixmap:
+    """Draws an icon.
+
+    Args:
+        name: File name without its extension.
+        colour: What `currentColor` becomes.
+        size: Edge in device-independent pixels.
+        ratio: Device pixels to one of those.
+    """
+    image = QPixmap(round(size * ratio), round(size * ratio))
+    image.fill(Qt.GlobalColor.transparent)
+    renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour.name()).encode()))
+    painter = QPainter(image)
+    renderer.render(painter, QRectF(image.rect()))
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def icon(name: str, palette: QPalette, *, size: int = SIZE) -> QIcon:
+    """An icon in the palette's secondary text colour, the accent when it is switched on."""
+    result = QIcon()
+    quiet = palette.color(QPalette.ColorRole.PlaceholderText)
+    accent = palette.color(QPalette.ColorRole.Accent)
+    faded = palette.color(QPalette.ColorRole.Mid)
+    for ratio in _RATIOS:
+        for colour, mode, state in (
+            (quiet, QIcon.Mode.Normal, QIcon.State.Off),
+            (accent, QIcon.Mode.Normal, QIcon.State.On),
+            (faded, QIcon.Mode.Disabled, QIcon.State.Off),
+        ):
+            result.addPixmap(pixmap(name, colour, size=size, ratio=ratio), mode, state)
+    return result

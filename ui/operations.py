@@ -1,0 +1,170 @@
+"""The operation pattern: every screen reads and changes the memory through here, off the GUI thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from ui.following import Follower
+from ui.tasks import Lane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from core.memory import Memory
+    from core.model import Changes
+    from ui.following import JournalWatch
+    from ui.tasks import Job, Runner, Task
+
+T = TypeVar("T")
+
+
+class Operations(QObject):
+    """Runs calls on one memory, and says on the GUI thread what came of them.
+
+    Signals:
+        memory_changed: `Changes` by this window or by anyone else; every screen refreshes from it.
+        failed: An exception that the asking screen did not take itself.
+    """
+
+    memory_changed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(
+        self, memory: Memory, watch: JournalWatch, runner: Runner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._memory = memory
+        self._watch = watch
+        self._runner = runner
+        self.follower = Follower(watch, runner, self)
+        self.follower.changed.connect(self.memory_changed)
+
+    @property
+    def path(self) -> Path:
+        """The file of the memory."""
+        return self._memory.path
+
+    @property
+    def session_id(self) -> int:
+        """This window's own connection, to tell its changes from those of others."""
+        return self._memory.session_id
+
+    def read(
+        self,
+        call: Callable[[Memory], T],
+        then: Callable[[T], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Task:
+        """Reads from the memory."""
+        return self._runner.run(lambda: call(self._memory), then, failed or self.failed.emit)
+
+    def change(
+        self,
+        call: Callable[[Memory], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Task:
+        """Changes the memory; `memory_changed` follows `then`."""
+        return self.change_long(lambda memory, _job: call(memory), then, failed)
+
+    def change_long(
+        self,
+        call: Callable[[Memory, Job], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> Task:
+        """Changes the memory by a call that takes time, reports progress and can be cancelled."""
+
+        def work(job: Job) -> tuple[T, Changes | None]:
+            result = call(self._memory, job)
+            return result, self._watch.look()
+
+        def done(outcome: tuple[T, Changes | None]) -> None:
+            result, changes = outcome
+            if then is not None:
+                then(result)
+            if changes is not None:
+                self.memory_changed.emit(changes)
+
+        return self._runner.run_job(work, done, failed or self.failed.emit, progress)
+
+    def keep(self, call: Callable[[Memory], None]) -> None:
+        """Stores state of the view, which is no change of the memory."""
+        self._runner.run(lambda: call(self._memory), None, self.failed.emit, lane=Lane.WRITE)
+
+
+class Refresh(QObject, Generic[T]):
+    """One read at a time: when asked again meanwhile, it runs once more afterwards.
+
+    So that a burst of changes by agents costs a screen a few reads, not one a change.
+    """
+
+    _REST_MILLISECONDS = 150
+
+    def __init__(
+        self,
+        operations: Operations,
+        query: Callable[[], Callable[[Memory], T]],
+        show: Callable[[T], None],
+        parent: QObject,
+    ) -> None:
+        """Prepares the read.
+
+        Args:
+            operations: Where it runs.
+            query: Makes the call from the screen's present state, on the GUI thread.
+            show: Takes the answer, on the GUI thread.
+            parent: The screen.
+        """
+        super().__init__(parent)
+        self._operations = operations
+        self._query = query
+        self._show = show
+        self._task: Task | None = None
+        self._again = False
+        self._rest = QTimer(self, singleShot=True, interval=self._REST_MILLISECONDS)
+        self._rest.timeout.connect(self._rested)
+
+    def request(self) -> None:
+        """Reads soon: at once when nothing is under way."""
+        if self._task is not None or self._rest.isActive():
+            self._again = True
+        else:
+            self._start()
+
+    def restart(self) -> None:
+        """Reads at once; the answer to an older question is no longer wanted."""
+        if self._task is not None:
+            self._task.drop()
+        self._rest.stop()
+        self._start()
+
+    def _start(self) -> None:
+        self._again = False
+        waiting = object()
+        self._current = waiting
+
+        def shown(result: T) -> None:
+            self._ended()
+            self._show(result)
+
+        def failed(error: Exception) -> None:
+            self._ended()
+            self._operations.failed.emit(error)
+
+        task = self._operations.read(self._query(), shown, failed)
+        if self._current is waiting:
+            self._task = task
+
+    def _ended(self) -> None:
+        self._task = None
+        self._current = None
+        self._rest.start()
+
+    def _rested(self) -> None:
+        if self._again:
+            self._start()

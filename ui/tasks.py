@@ -1,0 +1,199 @@
+"""Work off the GUI thread, with the answer back on it."""
+
+from __future__ import annotations
+
+import logging
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import shiboken6
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Lane(Enum):
+    """Where a call runs: reads side by side, writes one after another, the journal's watch on its own."""
+
+    READ = "read"
+    WRITE = "write"
+    WATCH = "watch"
+
+
+_THREADS = {Lane.READ: 4, Lane.WRITE: 1, Lane.WATCH: 1}
+
+
+class Task:
+    """One call under way.
+
+    `drop` means that nobody wants the answer any more; `cancel` asks a long job to stop, and its outcome is
+    still delivered.
+
+    Attributes:
+        dropped: True when the answer will not be delivered.
+        cancelled: True when the job was asked to stop.
+    """
+
+    def __init__(
+        self,
+        then: Callable[[object], None] | None,
+        failed: Callable[[Exception], None] | None,
+        progress: Callable[[float], None] | None,
+    ) -> None:
+        self.dropped = False
+        self.cancelled = False
+        self.then = then
+        self.failed = failed
+        self.progress = progress
+
+    def drop(self) -> None:
+        """Forgets the answer."""
+        self.dropped = True
+
+    def cancel(self) -> None:
+        """Asks the job to stop."""
+        self.cancelled = True
+
+
+class Job:
+    """What a long call holds: where it reports, and where it learns that it should stop."""
+
+    def __init__(self, task: Task, report: Callable[[float], None]) -> None:
+        self._task = task
+        self.report = report
+
+    def cancelled(self) -> bool:
+        """True once the person asked to stop."""
+        return self._task.cancelled
+
+
+class Runner(Protocol):
+    """What runs calls: `TaskRunner` in the product, a synchronous double in tests."""
+
+    def run(
+        self,
+        call: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        *,
+        lane: Lane = Lane.READ,
+    ) -> Task:
+        """Runs a call elsewhere; `then` or `failed` follows on the GUI thread."""
+        ...
+
+    def run_job(
+        self,
+        call: Callable[[Job], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        progress: Callable[[float], None] | None = None,
+        *,
+        lane: Lane = Lane.WRITE,
+    ) -> Task:
+        """Runs a long call that reports progress (0 to 1) and can be cancelled."""
+        ...
+
+
+def deliver(task: Task, value: object, error: Exception | None) -> None:
+    """Hands an answer to whoever asked, unless they are gone. A failure that nobody takes is raised."""
+    if task.dropped:
+        return
+    if error is None:
+        if task.then is not None and _alive(task.then):
+            task.then(value)
+    elif task.failed is None:
+        raise error
+    elif _alive(task.failed):
+        task.failed(error)
+
+
+def _alive(callback: Callable[..., None]) -> bool:
+    receiver = getattr(callback, "__self__", None)
+    return not isinstance(receiver, QObject) or shiboken6.isValid(receiver)
+
+
+class TaskRunner(QObject):
+    """Runs calls on thread pools.
+
+    The signals belong to this long-lived object on the GUI thread and the pools take plain callables: a
+    runnable that owns its signals can be destroyed in the middle of an emission.
+    """
+
+    _finished = Signal(object, object, object)
+    _progressed = Signal(object, float)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._under_way = 0
+        self._pools = {}
+        for lane in Lane:
+            pool = QThreadPool(self)
+            pool.setMaxThreadCount(_THREADS[lane])
+            self._pools[lane] = pool
+        self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._progressed.connect(self._progress, Qt.ConnectionType.QueuedConnection)
+
+    def run(
+        self,
+        call: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        *,
+        lane: Lane = Lane.READ,
+    ) -> Task:
+        """Runs a call on a pool; `then` or `failed` follows on the GUI thread."""
+        return self.run_job(lambda _job: call(), then, failed, lane=lane)
+
+    def run_job(
+        self,
+        call: Callable[[Job], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        progress: Callable[[float], None] | None = None,
+        *,
+        lane: Lane = Lane.WRITE,
+    ) -> Task:
+        """Runs a long call on a pool."""
+        task = Task(then, failed, progress)  # type: ignore[arg-type]
+        job = Job(task, lambda part: self._progressed.emit(task, part))
+
+        def work() -> None:
+            if task.dropped:
+                self._finished.emit(task, None, None)
+                return
+            try:
+                value = call(job)
+            except Exception as error:  # noqa: BLE001  # whatever it is, it belongs to the one who asked
+                self._finished.emit(task, None, error)
+            else:
+                self._finished.emit(task, value, None)
+
+        self._under_way += 1
+        self._pools[lane].start(work)
+        return task
+
+    @property
+    def idle(self) -> bool:
+        """True when no call is under way and every answer has been delivered."""
+        return self._under_way == 0
+
+    def finish(self, milliseconds: int = 30_000) -> None:
+        """Waits for what is under way, before the memory is closed; answers are no longer delivered."""
+        self._finished.disconnect(self._deliver)
+        for pool in self._pools.values():
+            if not pool.waitForDone(milliseconds):
+                log.warning("Some work was still under way at the end")
+
+    @Slot(object, object, object)
+    def _deliver(self, task: Task, value: object, error: Exception | None) -> None:
+        self._under_way -= 1
+        deliver(task, value, error)
+
+    @Slot(object, float)
+    def _progress(self, task: Task, part: float) -> None:
+        if task.progress is not None and not task.dropped and _alive(task.progress):
+            task.progress(part)
