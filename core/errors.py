@@ -41,6 +41,7 @@ class ErrorCode(StrEnum):
     UNDO_NOT_KEPT = "undo_not_kept"  # entry_id
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
+    MEMORY_CLOSED = "memory_closed"
     BACKUP_NOT_FOUND = "backup_not_found"  # name
 
 

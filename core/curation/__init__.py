@@ -1,0 +1,1 @@
+"""Curation: what a person decides about what was written (duplicates first; more to come beside it)."""

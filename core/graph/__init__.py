@@ -1,0 +1,1 @@
+"""The graph: entities, observations, relations, aliases and ended relations."""

@@ -1,0 +1,246 @@
+"""Reads of the graph: whole entities, pages, lists, shapes for drawing, neighbourhoods, positions."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from core.graph import cursors, reading
+from core.model import Entity, EntityOrder, EntityRow, GraphShape, MemoryCounts, Neighbourhood, Page, Relation
+from core.search.substring import matching
+from core.text import normal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import apsw
+
+    from core.store.sessions import Sessions
+    from core.store.store import Store
+
+Position = tuple[float, float, bool]
+"""Where an entity stands in the drawing: x, y, and whether a person put it there."""
+
+_ORDERS: dict[EntityOrder, str] = {
+    "recent": "updated DESC, e.id DESC",
+    "name": "lower(e.name), e.id",
+    "size": "observations DESC, updated DESC, e.id DESC",
+    "connections": "degree DESC, updated DESC, e.id DESC",
+}
+_EXACT_TOTAL = 1_000
+
+
+class GraphViews:
+    """The reading half of the graph's room."""
+
+    def __init__(self, store: Store, sessions: Sessions) -> None:
+        self._store = store
+        self._sessions = sessions
+
+    def counts(self) -> MemoryCounts:
+        """Sizes of the whole memory."""
+        with self._store.read() as connection:
+            row = connection.execute(
+                "SELECT (SELECT count(*) FROM entity), (SELECT count(*) FROM observation),"
+                " (SELECT count(*) FROM relation WHERE active = 1)"
+            ).fetchall()[0]
+        return MemoryCounts(*row)
+
+    def open(self, names: Sequence[str], *, include_archived: bool = False) -> tuple[Entity, ...]:
+        """Entities by exact name or alias: in the order asked, each once, unknown ones left out."""
+        wanted = [normal(name.strip()) for name in names]
+        with self._store.read() as connection:
+            ids = reading.ids_by_name(connection, wanted)
+            return reading.entities(connection, ids, self._sessions.actor, include_archived=include_archived)
+
+    def entity(self, entity_id: int, *, include_archived: bool = True) -> Entity | None:
+        """One entity by id."""
+        found = self.entities([entity_id], include_archived=include_archived)
+        return found[0] if found else None
+
+    def entities(self, ids: Sequence[int], *, include_archived: bool = False) -> tuple[Entity, ...]:
+        """Entities by id, in that order."""
+        with self._store.read() as connection:
+            return reading.entities(connection, ids, self._sessions.actor, include_archived=include_archived)
+
+    def relations_of(self, entity_ids: Iterable[int], *, include_ended: bool = False) -> tuple[Relation, ...]:
+        """Relations with at least one end among the entities."""
+        with self._store.read() as connection:
+            return reading.relations_of(connection, entity_ids, self._sessions.actor, include_ended=include_ended)
+
+    def page(self, *, limit: int, cursor: str | None = None, include_archived: bool = False) -> Page:
+        """A page of the whole graph, oldest entities first.
+
+        Raises:
+            KnownError: BAD_CURSOR.
+        """
+        (after,) = cursors.decode(cursor, (int,)) if cursor else (0,)
+        hidden = "" if include_archived else " AND status <> 'archived'"
+        with self._store.read() as connection:
+            ids = [
+                row[0]
+                for row in connection.execute(
+                    f"SELECT id FROM entity WHERE id > ?{hidden} ORDER BY id LIMIT ?", (after, limit + 1)
+                )
+            ]
+            total = connection.execute(
+                f"SELECT count(*) FROM (SELECT 1 FROM entity WHERE 1{hidden} LIMIT ?)", (_EXACT_TOTAL + 1,)
+            ).fetchall()[0][0]
+            shown = ids[:limit]
+            return Page(
+                entities=reading.entities(
+                    connection, shown, self._sessions.actor, include_archived=include_archived
+                ),
+                relations=reading.relations_of(connection, shown, self._sessions.actor),
+                next_cursor=cursors.encode(shown[-1]) if len(ids) > limit else None,
+                total=total if total <= _EXACT_TOTAL else None,
+            )
+
+    def rows(
+        self,
+        *,
+        text: str = "",
+        type: str | None = None,  # noqa: A002 - the field's own name
+        order: EntityOrder = "recent",
+        ids: Sequence[int] | None = None,
+    ) -> list[EntityRow]:
+        """The list of entities: all of them, or those that match a text, have a type, or are named by id.
+
+        With a text, names that match come before observations that do; within that, `order` decides.
+        """
+        conditions: list[str] = []
+        bindings: list[object] = []
+        tiers: dict[int, int] | None = None
+        with self._store.read() as connection:
+            if type is not None:
+                conditions.append("e.type = ?")
+                bindings.append(type)
+            if ids is not None:
+                conditions.append("e.id IN (SELECT value FROM json_each(?))")
+                bindings.append(json.dumps(list(ids)))
+            if text.strip():
+                tiers = matching(connection, text, include_archived=True)
+                conditions.append("e.id IN (SELECT value FROM json_each(?))")
+                bindings.append(json.dumps(list(tiers)))
+            found = _entity_rows(connection, " AND ".join(conditions) or "1", bindings, _ORDERS[order])
+        if tiers is not None:
+            found.sort(key=lambda row: tiers[row.id])
+        return found
+
+    def types(self) -> list[tuple[str, int]]:
+        """Every type with the number of its entities, most frequent first."""
+        with self._store.read() as connection:
+            rows = connection.execute("SELECT type, count(*) AS n FROM entity GROUP BY type ORDER BY n DESC, type")
+            return [(row[0], row[1]) for row in rows]
+
+    def shape(self) -> GraphShape:
+        """The whole graph for drawing."""
+        with self._store.read() as connection:
+            ids = [row[0] for row in connection.execute("SELECT id FROM entity ORDER BY id")]
+            return _shape(connection, ids)
+
+    def neighbourhood(self, centre_ids: Sequence[int], *, depth: int = 1, limit: int = 300) -> Neighbourhood:
+        """The entities within `depth` steps of some others, at most `limit`, the best connected first."""
+        with self._store.read() as connection:
+            shown = dict.fromkeys(
+                row[0]
+                for row in connection.execute(
+                    "SELECT id FROM entity WHERE id IN (SELECT value FROM json_each(?))",
+                    (json.dumps(list(centre_ids)),),
+                )
+            )
+            frontier = list(shown)
+            for _ in range(depth):
+                near = [node for node in _neighbours_by_degree(connection, frontier) if node not in shown]
+                frontier = near[: limit - len(shown)]
+                shown.update(dict.fromkeys(frontier))
+            shape = _shape(connection, sorted(shown))
+            return Neighbourhood(shape, _hidden(connection, shown))
+
+    def most_connected(self) -> int | None:
+        """The entity with the most active relations, the latest of several; None in an empty memory."""
+        with self._store.read() as connection:
+            row = connection.execute(
+                "SELECT e.id FROM entity e LEFT JOIN (SELECT id, count(*) AS n FROM ("
+                "  SELECT from_id AS id FROM relation WHERE active = 1"
+                "  UNION ALL SELECT to_id FROM relation WHERE active = 1) GROUP BY id) d ON d.id = e.id"
+                " ORDER BY coalesce(d.n, 0) DESC, e.id DESC LIMIT 1"
+            ).fetchone()
+        return None if row is None else row[0]
+
+    def positions(self) -> dict[int, Position]:
+        """Where entities stand in the drawing."""
+        with self._store.read() as connection:
+            return {
+                row[0]: (row[1], row[2], bool(row[3]))
+                for row in connection.execute("SELECT entity_id, x, y, pinned FROM position")
+            }
+
+    def save_positions(self, positions: Mapping[int, Position]) -> None:
+        """Keep where entities stand; this is a view's state, outside undo."""
+        with self._store.write_aside() as connection:
+            connection.executemany(
+                "INSERT OR REPLACE INTO position SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM entity WHERE id = ?1)",
+                [(entity_id, float(x), float(y), int(pinned)) for entity_id, (x, y, pinned) in positions.items()],
+            )
+
+
+def _entity_rows(
+    connection: apsw.Connection, condition: str, bindings: Sequence[object], order: str
+) -> list[EntityRow]:
+    rows = connection.execute(
+        "SELECT e.id, e.name, e.type, e.status,"
+        " (SELECT count(*) FROM observation o WHERE o.entity_id = e.id) AS observations,"
+        " (SELECT count(*) FROM relation r WHERE r.from_id = e.id AND r.active = 1)"
+        " + (SELECT count(*) FROM relation r WHERE r.to_id = e.id AND r.active = 1) AS degree,"
+        " coalesce(s.updated_at, e.created_at) AS updated"
+        f" FROM entity e LEFT JOIN entity_stat s ON s.entity_id = e.id WHERE {condition} ORDER BY {order}",
+        tuple(bindings),  # type: ignore[arg-type]
+    )
+    return [EntityRow(*row) for row in rows]
+
+
+def _shape(connection: apsw.Connection, ids: list[int]) -> GraphShape:
+    wanted = json.dumps(ids)
+    nodes = connection.execute(
+        "SELECT id, name, type FROM entity WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", (wanted,)
+    ).fetchall()
+    place = {node[0]: position for position, node in enumerate(nodes)}
+    edges = {
+        (place[a], place[b]) if a < b else (place[b], place[a])
+        for a, b in connection.execute(
+            "SELECT from_id, to_id FROM relation WHERE active = 1 AND from_id IN (SELECT value FROM json_each(?1))",
+            (wanted,),
+        )
+        if a != b and b in place
+    }
+    return GraphShape(
+        [node[0] for node in nodes], [node[1] for node in nodes], [node[2] for node in nodes], sorted(edges)
+    )
+
+
+def _neighbours_by_degree(connection: apsw.Connection, ids: Sequence[int]) -> list[int]:
+    rows = connection.execute(
+        "WITH near(id) AS ("
+        " SELECT to_id FROM relation WHERE active = 1 AND from_id IN (SELECT value FROM json_each(?1))"
+        " UNION SELECT from_id FROM relation WHERE active = 1 AND to_id IN (SELECT value FROM json_each(?1)))"
+        " SELECT id FROM near ORDER BY (SELECT count(*) FROM relation WHERE from_id = near.id AND active = 1)"
+        " + (SELECT count(*) FROM relation WHERE to_id = near.id AND active = 1) DESC, id",
+        (json.dumps(list(ids)),),
+    )
+    return [row[0] for row in rows]
+
+
+def _hidden(connection: apsw.Connection, shown: Mapping[int, None]) -> dict[int, int]:
+    """For each shown entity, the number of its neighbours that are not shown."""
+    wanted = json.dumps(list(shown))
+    outside: dict[int, set[int]] = {}
+    for column, other in (("from_id", "to_id"), ("to_id", "from_id")):
+        for inner, outer in connection.execute(
+            f"SELECT {column}, {other} FROM relation WHERE active = 1"
+            f" AND {column} IN (SELECT value FROM json_each(?1))",
+            (wanted,),
+        ):
+            if outer not in shown:
+                outside.setdefault(inner, set()).add(outer)
+    return {entity_id: len(others) for entity_id, others in outside.items()}

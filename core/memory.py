@@ -1,0 +1,137 @@
+"""Memory: one open knowledge graph, and the only door to it. Its rooms hang off it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from core.errors import ErrorCode, KnownError
+from core.graph.graph import Graph
+from core.model import PERSON, Actor
+from core.search.search import Search
+from core.store.backup import Backups, make_backup
+from core.store.connection import connect, refuse_network
+from core.store.journal import Journal
+from core.store.migrations import prepare
+from core.store.sessions import Sessions
+from core.store.settings import Settings
+from core.store.store import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import apsw
+
+    from core.exchange.exchange import Exchange
+
+JOURNAL_DAYS = 365
+JOURNAL_MEGABYTES = 256
+
+
+class Memory:
+    """One open memory. All methods of its rooms may be called from any thread.
+
+    Attributes:
+        path: The file.
+        actor: Who writes through this connection.
+        session_id: The connection's own id.
+        graph: Entities, observations, relations.
+        search: What a text finds.
+        journal: Who changed what; undo.
+        backups: Copies of the file.
+        sessions: Who is connected.
+        settings: Settings of this memory.
+        exchange: Import and export.
+    """
+
+    def __init__(self, store: Store, sessions: Sessions, actor: Actor) -> None:
+        self._store = store
+        self.path = store.path
+        self.actor = actor
+        self.sessions = sessions
+        self.graph = Graph(store, sessions)
+        self.search = Search(store, sessions)
+        self.journal = Journal(store, sessions)
+        self.backups = Backups(store)
+        self.settings = Settings(store)
+
+    @classmethod
+    def open(cls, path: Path, actor: Actor = PERSON) -> Self:
+        """Open the memory at `path`, or create it there; an older file is migrated after a backup.
+
+        Raises:
+            KnownError: The file is damaged, somebody else's, newer than we are, on a network drive, or cannot be
+                read or written.
+        """
+        path = path.expanduser().absolute()
+        _check_place(path)
+        connection = connect(path, create=True)
+        try:
+            prepare(connection, path, lambda: _back_up_before_migration(path))
+            store = Store(path, connection)
+            sessions = Sessions(store)
+            store.session_id = sessions.begin(actor)
+        except BaseException:
+            connection.close()
+            raise
+        return cls(store, sessions, actor)
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """Import and export; loaded when first used, a server rarely needs it."""
+        from core.exchange.exchange import Exchange
+
+        return Exchange(self._store, self.backups)
+
+    @property
+    def session_id(self) -> int:
+        """The row of this connection in `client_session`."""
+        return self._store.session_id
+
+    def set_actor(self, actor: Actor) -> None:
+        """Say who writes through this connection, once that is known."""
+        if actor != self.actor:
+            self.sessions.rename(self._store.session_id, actor)
+            self.actor = actor
+
+    def data_version(self) -> int:
+        """A number that moves whenever anyone, this connection included, has written. Costs microseconds."""
+        return self._store.data_version()
+
+    def maintain(self) -> None:
+        """What is due now and then: today's backup, and the journal's retention by the settings."""
+        self.backups.daily()
+        self.journal.prune(
+            days=self.settings.get("journal_days", JOURNAL_DAYS),
+            megabytes=self.settings.get("journal_megabytes", JOURNAL_MEGABYTES),
+        )
+
+    def close(self) -> None:
+        """End the session and close the file; calling it again does nothing."""
+        if not self._store.closed:
+            try:
+                self.sessions.end(self._store.session_id)
+            finally:
+                self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def _check_place(path: Path) -> None:
+    if path.exists() and not path.is_file():
+        raise KnownError(ErrorCode.FILE_NOT_REGULAR, path=str(path))
+    if not path.parent.is_dir():
+        raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path.parent))
+    refuse_network(path)
+
+
+def _back_up_before_migration(path: Path) -> None:
+    reader: apsw.Connection = connect(path, create=False)
+    try:
+        make_backup(path, reader, "migration")
+    finally:
+        reader.close()

@@ -1,0 +1,1 @@
+"""Search: what a text finds, and in which order."""

@@ -1,0 +1,162 @@
+"""Backups: whole copies of the file, made while it is in use, and put back when asked."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import apsw
+
+from core.clock import now
+from core.errors import ErrorCode, KnownError
+from core.model import Backup
+from core.store.connection import known_errors, patiently
+from core.store.schema import APPLICATION_ID, MAJOR
+
+if TYPE_CHECKING:
+    from core.store.store import Store
+
+KEPT = 10
+"""The newest backups that are kept."""
+
+_STAMP = "%Y%m%dT%H%M%S%fZ"
+_PAGES_A_STEP = 2_000
+
+
+class Backups:
+    """The backups of one memory, in the folder `<file>.backups` beside it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def make(self, reason: str) -> Backup:
+        """Copy the file as it is now, and forget the oldest copies beyond `KEPT`."""
+        with self._store.read() as source:
+            return make_backup(self._store.path, source, reason)
+
+    def list(self) -> tuple[Backup, ...]:
+        """The backups there are, newest first."""
+        return list_backups(self._store.path)
+
+    def verify(self, name: str) -> bool:
+        """Whether a backup is a whole memory that this version can open."""
+        path = self._path(name)
+        try:
+            connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        except apsw.Error:
+            return False
+        try:
+            return _is_whole(connection)
+        except apsw.Error:
+            return False
+        finally:
+            connection.close()
+
+    def restore(self, name: str) -> None:
+        """Put a backup's content in place of the memory's, after a backup of that.
+
+        Other processes may have the file open: they go on with the restored content. Ids go on from the
+        highest ever used, and the connections that are open stay known.
+
+        Raises:
+            KnownError: BACKUP_NOT_FOUND, or FILE_DAMAGED when the backup is not whole.
+        """
+        path = self._path(name)
+        if not self.verify(name):
+            raise KnownError(ErrorCode.FILE_DAMAGED, path=str(path))
+        self.make("restore")
+        with self._store.exclusively() as target, known_errors(path):
+            sequences = target.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+            sessions = target.execute("SELECT * FROM client_session").fetchall()
+            source = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+            try:
+                patiently(lambda: _copy(source, target))
+            finally:
+                source.close()
+            patiently(lambda: target.execute("BEGIN IMMEDIATE"))
+            target.executemany("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", sequences)
+            marks = ", ".join("?" * len(sessions[0])) if sessions else ""
+            target.executemany(f"INSERT OR IGNORE INTO client_session VALUES ({marks})", sessions)
+            target.execute(
+                "INSERT INTO journal(at, session_id, tool, summary) VALUES (?, ?, 'restore', json_object('file', ?))",
+                (now(), self._store.session_id, name),
+            )
+            target.execute("COMMIT")
+
+    def daily(self) -> Backup | None:
+        """Make today's backup when there were changes since the last one, and that is a day old."""
+        with self._store.read() as connection:
+            (latest,) = connection.execute("SELECT max(at) FROM journal").fetchall()[0]
+        backups = self.list()
+        if latest is None or (backups and backups[0].made_at > latest):
+            return None
+        a_day_ago = (datetime.now(UTC) - timedelta(days=1)).isoformat()
+        if backups and backups[0].made_at > a_day_ago:
+            return None
+        return self.make("daily")
+
+    def _path(self, name: str) -> Path:
+        if name != Path(name).name:
+            raise KnownError(ErrorCode.BACKUP_NOT_FOUND, name=name)
+        path = backup_folder(self._store.path) / name
+        if not path.is_file():
+            raise KnownError(ErrorCode.BACKUP_NOT_FOUND, name=name)
+        return path
+
+
+def backup_folder(path: Path) -> Path:
+    """Where the backups of the memory at `path` lie."""
+    return path.with_name(path.name + ".backups")
+
+
+def list_backups(path: Path) -> tuple[Backup, ...]:
+    """The backups of the memory at `path`, newest first; works also when the memory itself cannot be opened."""
+    found = []
+    folder = backup_folder(path)
+    for file in folder.glob("*.recuerdo") if folder.is_dir() else ():
+        stamp, _, reason = file.stem.partition("-")
+        with contextlib.suppress(ValueError, OSError):
+            made = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC).isoformat(timespec="microseconds")
+            found.append(Backup(file.name, str(file), made.replace("+00:00", "Z"), reason, file.stat().st_size))
+    return tuple(sorted(found, key=lambda backup: backup.made_at, reverse=True))
+
+
+def make_backup(path: Path, source: apsw.Connection, reason: str) -> Backup:
+    """Copy what `source` sees into the backup folder of `path`: under a temporary name until it is whole."""
+    folder = backup_folder(path)
+    stamp = datetime.now(UTC).strftime(_STAMP)
+    target_path = folder / f"{stamp}-{reason}.recuerdo"
+    partial = target_path.with_suffix(".partial")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(folder)) from error
+    with known_errors(partial):
+        target = apsw.Connection(str(partial))
+        try:
+            _copy(source, target)
+            target.pragma("journal_mode", "delete")  # one file, readable from a read-only folder
+        finally:
+            target.close()
+    partial.rename(target_path)
+    for old in list_backups(path)[KEPT:]:
+        Path(old.path).unlink(missing_ok=True)
+    return next(backup for backup in list_backups(path) if backup.name == target_path.name)
+
+
+def _copy(source: apsw.Connection, target: apsw.Connection) -> None:
+    with target.backup("main", source, "main") as backup:
+        while not backup.done:
+            backup.step(_PAGES_A_STEP)
+
+
+def _is_whole(connection: apsw.Connection) -> bool:
+    version = connection.pragma("user_version")
+    assert isinstance(version, int)
+    return (
+        connection.pragma("application_id") == APPLICATION_ID
+        and version // 1000 <= MAJOR
+        and connection.pragma("quick_check") == "ok"
+    )

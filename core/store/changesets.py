@@ -1,0 +1,161 @@
+"""What a changeset says: which rows it touched, and what stands in the way of taking it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import apsw
+
+Key = tuple[str, int]
+"""A row: its table and its id."""
+
+_ENTITY_COLUMNS = {"observation": (1,), "alias": (2,), "relation": (1, 2)}
+"""Positions of the columns that refer to an entity, by table."""
+_NAME, _TYPE, _ACTIVE = 1, 2, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """The rows that a changeset created, changed or deleted.
+
+    Attributes:
+        keys: Every row.
+        entities: Ids of entities that changed, or whose observations, relations or aliases did.
+        structure: True when the graph's nodes or edges changed, not only its texts.
+    """
+
+    keys: frozenset[Key]
+    entities: frozenset[int]
+    structure: bool
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return len(self.keys)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Rows by kind, in the words of the journal's summary."""
+        tables = [table for table, _ in self.keys]
+        kinds = {"entity": "entities", "observation": "observations", "relation": "relations"}
+        return {kind: count for table, kind in kinds.items() if (count := tables.count(table))}
+
+    def ids(self, table: str) -> frozenset[int]:
+        """Ids of the rows of one table."""
+        return frozenset(row for name, row in self.keys if name == table)
+
+
+def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
+    """Read a changeset.
+
+    Args:
+        changeset: As recorded by the session extension.
+        connection: Where rows are looked up whose changeset does not say to which entity they belong
+            (an update holds only the columns that changed).
+    """
+    keys: set[Key] = set()
+    entities: set[int] = set()
+    structure = False
+    for change in apsw.Changeset.iter(changeset):
+        old, new = change.old or (), change.new or ()
+        row_id = _row_id(change)
+        keys.add((change.name, row_id))
+        if change.name == "entity":
+            entities.add(row_id)
+            structure = structure or change.op != "UPDATE" or _changed(new, _NAME) or _changed(new, _TYPE)
+            continue
+        if change.name == "relation":
+            structure = True
+        entities.update(_referred(change.name, old, new))
+        if change.op == "UPDATE":
+            entities.update(_parents_now(connection, change.name, row_id))
+    return Touched(frozenset(keys), frozenset(entities), structure)
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a changeset lays claim to, for telling which later one stands in the way of taking it back.
+
+    Attributes:
+        keys: The rows it touched.
+        created: Ids of the entities it created.
+        referred: Ids of the entities that its rows refer to.
+        given: Unique values it put in use (names, relation triples).
+        taken: Unique values it took out of use, which its inverse needs free.
+    """
+
+    keys: frozenset[Key]
+    created: frozenset[int]
+    referred: frozenset[int]
+    given: frozenset[tuple[Any, ...]]
+    taken: frozenset[tuple[Any, ...]]
+
+    def stopped_by(self, later: Claims) -> bool:
+        """Whether `later` touched the same rows, hangs on what this one created, or uses what it freed."""
+        return bool(self.keys & later.keys or self.created & later.referred or self.taken & later.given)
+
+
+def claims(changeset: bytes) -> Claims:
+    """Read a changeset for `Claims`."""
+    row_keys: set[Key] = set()
+    created: set[int] = set()
+    referred: set[int] = set()
+    given: set[tuple[Any, ...]] = set()
+    taken: set[tuple[Any, ...]] = set()
+    for change in apsw.Changeset.iter(changeset):
+        old, new = change.old or (), change.new or ()
+        row_keys.add((change.name, _row_id(change)))
+        referred |= _referred(change.name, old, new)
+        if change.name == "entity" and change.op == "INSERT":
+            created.add(_row_id(change))
+        given |= _unique_values(change.name, new)
+        taken |= _unique_values(change.name, old)
+    return Claims(frozenset(row_keys), frozenset(created), frozenset(referred), frozenset(given), frozenset(taken))
+
+
+def _unique_values(table: str, row: tuple[Any, ...]) -> set[tuple[Any, ...]]:
+    if not row:
+        return set()
+    values = {"entity": row[1:2], "alias": row[1:2], "observation": row[1:4:2], "relation": row[1:5]}[table]
+    return set() if apsw.no_change in values else {(table, *values)}
+
+
+def fits(changeset: bytes, connection: apsw.Connection) -> bool:
+    """Whether the tables still have the shape that the changeset was recorded on (columns appended are fine).
+
+    SQLite skips a table of another shape without a word, so this is asked before a changeset is applied.
+    """
+    widths: dict[str, int] = {}
+    for change in apsw.Changeset.iter(changeset):
+        width = widths.get(change.name)
+        if width is None:
+            width = len(connection.execute(f"PRAGMA table_info({change.name})").fetchall())
+            widths[change.name] = width
+        if change.column_count > width or change.pk_columns != {0}:
+            return False
+    return True
+
+
+def _row_id(change: apsw.TableChange) -> int:
+    row = change.new if change.op == "INSERT" else change.old
+    assert row is not None
+    row_id = row[0]
+    assert isinstance(row_id, int)
+    return row_id
+
+
+def _changed(row: tuple[Any, ...], column: int) -> bool:
+    return row[column] is not apsw.no_change
+
+
+def _referred(table: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[int]:
+    columns = _ENTITY_COLUMNS.get(table, ())
+    values = {row[column] for row in (old, new) if row for column in columns}
+    return {value for value in values if isinstance(value, int)}
+
+
+def _parents_now(connection: apsw.Connection, table: str, row_id: int) -> set[int]:
+    columns = {"observation": "entity_id, entity_id", "alias": "entity_id, entity_id", "relation": "from_id, to_id"}
+    row = connection.execute(f"SELECT {columns[table]} FROM {table} WHERE id = ?", (row_id,)).fetchone()
+    return set() if row is None else set(row)

@@ -1,0 +1,91 @@
+"""Creating a memory's tables, and bringing an older file up to date.
+
+Each migration is a numbered function, applied with its record in one transaction. Migrations only append
+columns to journaled tables (`Journal.undo` compares shapes and declines what no longer fits).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import apsw
+
+from core.clock import now
+from core.errors import ErrorCode, KnownError
+from core.store.connection import known_errors, patiently
+from core.store.schema import APPLICATION_ID, MAJOR, SEARCH, TABLES, USER_VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+MIGRATIONS: tuple[tuple[int, Callable[[apsw.Connection], None]], ...] = ()
+"""(user_version it leads to, what it does), ascending. The first version needs none."""
+
+
+def prepare(connection: apsw.Connection, path: Path, back_up: Callable[[], None]) -> None:
+    """Create the schema in a new file, or migrate an older one; several processes may do so at once.
+
+    Args:
+        connection: A connection to the file.
+        path: Its path, for errors.
+        back_up: Called before the first migration of an existing file.
+
+    Raises:
+        KnownError: The file belongs to something else, or to a newer version of the product.
+    """
+    with known_errors(path):
+        if _is_current(connection, path):
+            return
+        patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
+        try:
+            if not _is_current(connection, path):  # another process may have been first
+                if _version(connection) == 0:
+                    _create(connection)
+                else:
+                    back_up()
+                    migrate(connection)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def migrate(connection: apsw.Connection) -> None:
+    """Apply every migration that the file lacks, inside the caller's transaction."""
+    version = _version(connection)
+    for target, apply in MIGRATIONS:
+        if target > version:
+            apply(connection)
+            _record(connection, target)
+
+
+def _version(connection: apsw.Connection) -> int:
+    version = connection.pragma("user_version")
+    assert isinstance(version, int)
+    return version
+
+
+def _is_current(connection: apsw.Connection, path: Path) -> bool:
+    version = _version(connection)
+    owner = connection.pragma("application_id")
+    if owner != APPLICATION_ID:
+        empty = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+        if owner or version or not empty:
+            raise KnownError(ErrorCode.FILE_NOT_OURS, path=str(path))
+        return False
+    if version // 1000 > MAJOR:
+        raise KnownError(ErrorCode.FILE_TOO_NEW, path=str(path), version=version // 1000, supported=MAJOR)
+    return version >= USER_VERSION
+
+
+def _create(connection: apsw.Connection) -> None:
+    connection.execute(TABLES + SEARCH)
+    connection.pragma("application_id", APPLICATION_ID)
+    _record(connection, USER_VERSION)
+
+
+def _record(connection: apsw.Connection, version: int) -> None:
+    connection.execute("INSERT INTO migration VALUES (?, ?)", (version, now()))
+    connection.pragma("user_version", version)

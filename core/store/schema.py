@@ -1,0 +1,154 @@
+"""The tables of a memory's file.
+
+Journaled tables hold only what a person or an agent said; everything derived or incidental lives in side
+tables, so that an older step can be undone after a newer one. Every id is AUTOINCREMENT: a reused id would
+block an undo, and agents would meet other things under old ids.
+"""
+
+from __future__ import annotations
+
+APPLICATION_ID = 0x52435244  # "RCRD"
+MAJOR = 1
+MINOR = 0
+USER_VERSION = MAJOR * 1000 + MINOR
+"""Stored in `PRAGMA user_version`: a newer major is refused, a newer minor only has more columns or tables."""
+
+JOURNALED = ("entity", "alias", "observation", "relation")
+"""Tables whose changes are recorded and can be undone, parents before children."""
+
+TABLES = """
+CREATE TABLE entity (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL,
+    status TEXT NOT NULL,
+    pinned INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    bucket TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    team_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    session_id INTEGER NOT NULL
+);
+CREATE TABLE alias (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
+    entity_id INTEGER NOT NULL REFERENCES entity(id) ON DELETE CASCADE,
+    created_at TEXT NOT NULL,
+    session_id INTEGER NOT NULL
+);
+CREATE INDEX alias_entity ON alias(entity_id);
+CREATE TABLE observation (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    entity_id INTEGER NOT NULL REFERENCES entity(id) ON DELETE CASCADE,
+    content TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    kind TEXT NOT NULL,
+    memory_type TEXT NOT NULL,
+    importance REAL,
+    expires_at TEXT,
+    state TEXT NOT NULL,
+    decayed_at TEXT,
+    created_at TEXT NOT NULL,
+    session_id INTEGER NOT NULL,
+    UNIQUE (entity_id, digest)
+);
+CREATE TABLE relation (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    from_id INTEGER NOT NULL REFERENCES entity(id) ON DELETE CASCADE,
+    to_id INTEGER NOT NULL REFERENCES entity(id) ON DELETE CASCADE,
+    type TEXT NOT NULL,
+    active INTEGER NOT NULL,
+    context TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    ended_at TEXT,
+    session_id INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX relation_active ON relation(from_id, to_id, type) WHERE active = 1;
+CREATE INDEX relation_from ON relation(from_id);
+CREATE INDEX relation_to ON relation(to_id);
+
+CREATE TABLE client_session (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    version TEXT NOT NULL,
+    pid INTEGER NOT NULL,
+    process_started TEXT NOT NULL,
+    connected_at TEXT NOT NULL,
+    last_seen TEXT NOT NULL,
+    ended_at TEXT
+);
+CREATE TABLE journal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL,
+    session_id INTEGER NOT NULL,
+    tool TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    undoes INTEGER,
+    undone_by INTEGER,
+    changeset BLOB
+);
+CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE migration (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL);
+CREATE TABLE entity_stat (entity_id INTEGER PRIMARY KEY, updated_at TEXT NOT NULL);
+CREATE INDEX entity_stat_recent ON entity_stat(updated_at, entity_id);
+CREATE TABLE position (
+    entity_id INTEGER PRIMARY KEY,
+    x REAL NOT NULL,
+    y REAL NOT NULL,
+    pinned INTEGER NOT NULL
+);
+"""
+
+# fold() is ours (core/text.py), registered on every connection; changesets fire these triggers too, so the
+# indexes follow an undo. `detail=none` makes the trigram index a third of its size: phrases are not needed,
+# since instr() decides.
+SEARCH = """
+CREATE TABLE entity_text (entity_id INTEGER PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL);
+CREATE VIRTUAL TABLE entity_trigram USING fts5(
+    name, type, content='entity_text', content_rowid='entity_id', tokenize='trigram', detail=none);
+CREATE TRIGGER entity_text_insert AFTER INSERT ON entity BEGIN
+    INSERT INTO entity_text VALUES (new.id, fold(new.name), fold(new.type));
+    INSERT INTO entity_trigram(rowid, name, type) SELECT entity_id, name, type FROM entity_text WHERE entity_id = new.id;
+END;
+CREATE TRIGGER entity_text_delete AFTER DELETE ON entity BEGIN
+    INSERT INTO entity_trigram(entity_trigram, rowid, name, type)
+        SELECT 'delete', entity_id, name, type FROM entity_text WHERE entity_id = old.id;
+    DELETE FROM entity_text WHERE entity_id = old.id;
+END;
+CREATE TRIGGER entity_text_update AFTER UPDATE OF name, type ON entity BEGIN
+    INSERT INTO entity_trigram(entity_trigram, rowid, name, type)
+        SELECT 'delete', entity_id, name, type FROM entity_text WHERE entity_id = old.id;
+    UPDATE entity_text SET name = fold(new.name), type = fold(new.type) WHERE entity_id = new.id;
+    INSERT INTO entity_trigram(rowid, name, type) SELECT entity_id, name, type FROM entity_text WHERE entity_id = new.id;
+END;
+
+CREATE TABLE observation_text (
+    observation_id INTEGER PRIMARY KEY, entity_id INTEGER NOT NULL, live INTEGER NOT NULL, content TEXT NOT NULL);
+CREATE INDEX observation_text_entity ON observation_text(entity_id);
+CREATE VIRTUAL TABLE observation_trigram USING fts5(
+    content, content='observation_text', content_rowid='observation_id', tokenize='trigram', detail=none);
+CREATE TRIGGER observation_text_insert AFTER INSERT ON observation BEGIN
+    INSERT INTO observation_text VALUES (new.id, new.entity_id, new.state = 'active', fold(new.content));
+    INSERT INTO observation_trigram(rowid, content)
+        SELECT observation_id, content FROM observation_text WHERE observation_id = new.id;
+END;
+CREATE TRIGGER observation_text_delete AFTER DELETE ON observation BEGIN
+    INSERT INTO observation_trigram(observation_trigram, rowid, content)
+        SELECT 'delete', observation_id, content FROM observation_text WHERE observation_id = old.id;
+    DELETE FROM observation_text WHERE observation_id = old.id;
+END;
+CREATE TRIGGER observation_text_update AFTER UPDATE OF content ON observation BEGIN
+    INSERT INTO observation_trigram(observation_trigram, rowid, content)
+        SELECT 'delete', observation_id, content FROM observation_text WHERE observation_id = old.id;
+    UPDATE observation_text SET content = fold(new.content) WHERE observation_id = new.id;
+    INSERT INTO observation_trigram(rowid, content)
+        SELECT observation_id, content FROM observation_text WHERE observation_id = new.id;
+END;
+CREATE TRIGGER observation_text_move AFTER UPDATE OF entity_id, state ON observation BEGIN
+    UPDATE observation_text SET entity_id = new.entity_id, live = (new.state = 'active')
+        WHERE observation_id = new.id;
+END;
+"""

@@ -1,0 +1,234 @@
+"""The open file: readers borrow connections from a pool, writers take turns on one."""
+
+from __future__ import annotations
+
+import json
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import apsw
+
+from core.clock import now
+from core.errors import BugError, ErrorCode, KnownError
+from core.store import changesets
+from core.store.connection import connect, known_errors, patiently
+from core.store.schema import JOURNALED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+Rows = list[tuple[Any, ...]]
+
+KEPT_CHANGES = 100_000
+"""Above this many changed rows no changeset is kept: the backup made before is the way back."""
+
+IDLE_READERS = 4
+
+
+class Transaction:
+    """A running write: SQL, and the facts that its journal entry will tell.
+
+    Attributes:
+        now: The one time of everything written in it.
+        session_id: The connection that writes.
+        entry_id: The journal entry it became; None until committed, or when nothing changed.
+    """
+
+    def __init__(self, connection: apsw.Connection, tool: str, session_id: int) -> None:
+        self.connection = connection
+        self.tool = tool
+        self.now = now()
+        self.session_id = session_id
+        self.entry_id: int | None = None
+        self.undoes: int | None = None
+        self.undoable = True
+        self._names: list[str] = []
+        self._facts: dict[str, object] = {}
+
+    def rows(self, sql: str, *bindings: object) -> Rows:
+        """All rows of a statement."""
+        return self.connection.execute(sql, bindings).fetchall()  # type: ignore[arg-type]
+
+    def value(self, sql: str, *bindings: object) -> Any:  # noqa: ANN401 - a column's value
+        """The first column of the first row, or None."""
+        row = self.connection.execute(sql, bindings).fetchone()  # type: ignore[arg-type]
+        return None if row is None else row[0]
+
+    def run_many(self, sql: str, bindings: Sequence[Sequence[object]]) -> None:
+        """Run a statement once for each set of bindings."""
+        self.connection.executemany(sql, bindings)  # type: ignore[arg-type]
+
+    def mention(self, name: str) -> None:
+        """Name an entity in the summary; the first three are kept."""
+        if len(self._names) < 3 and name not in self._names:
+            self._names.append(name)
+
+    def note(self, **facts: object) -> None:
+        """Add facts to the summary."""
+        self._facts.update(facts)
+
+    def summary(self, counts: dict[str, int]) -> str:
+        """The journal's summary as JSON."""
+        return json.dumps({"names": self._names, **counts, **self._facts}, ensure_ascii=False)
+
+
+class Store:
+    """One memory's file.
+
+    Attributes:
+        path: Where it lies.
+        session_id: The row of this connection in `client_session`.
+    """
+
+    def __init__(self, path: Path, writer: apsw.Connection) -> None:
+        self.path = path
+        self.session_id = 0
+        self._writer = writer
+        self._write_lock = threading.RLock()
+        self._readers: list[apsw.Connection] = []
+        self._readers_lock = threading.Lock()
+        self._watcher: apsw.Connection | None = None
+        self._closed = False
+
+    @contextmanager
+    def read(self) -> Iterator[apsw.Connection]:
+        """A connection inside one read transaction: all that is read fits together."""
+        with known_errors(self.path):
+            connection = self._borrow()
+            try:
+                connection.execute("BEGIN")
+                yield connection
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                self._give_back(connection)
+
+    @contextmanager
+    def write(self, tool: str) -> Iterator[Transaction]:
+        """One transaction and one journal entry: on an exception nothing happened, and nothing is recorded.
+
+        Raises:
+            KnownError: BUSY when another process holds the file for too long; DISK_FULL.
+        """
+        with self._write_lock, known_errors(self.path):
+            self._check_open()
+            if self._writer.in_transaction:
+                raise BugError(f"{tool}: a write inside a write")
+            patiently(lambda: self._writer.execute("BEGIN IMMEDIATE"))
+            try:
+                session = apsw.Session(self._writer, "main")
+                try:
+                    for table in JOURNALED:
+                        session.attach(table)
+                    transaction = Transaction(self._writer, tool, self.session_id)
+                    yield transaction
+                    self._record(transaction, session)
+                finally:
+                    session.close()
+                self._writer.execute("COMMIT")
+            except BaseException:
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def write_aside(self) -> Iterator[apsw.Connection]:
+        """A transaction on side tables only: no journal entry, nothing to undo."""
+        with self._write_lock, known_errors(self.path):
+            self._check_open()
+            patiently(lambda: self._writer.execute("BEGIN IMMEDIATE"))
+            try:
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except BaseException:
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def exclusively(self) -> Iterator[apsw.Connection]:
+        """The writing connection outside any transaction, for backup and restore."""
+        with self._write_lock, known_errors(self.path):
+            self._check_open()
+            yield self._writer
+
+    def data_version(self) -> int:
+        """A number that moves whenever any connection, ours included, has committed. Costs microseconds."""
+        with self._readers_lock, known_errors(self.path):
+            self._check_open()
+            if self._watcher is None:
+                self._watcher = connect(self.path, create=False)
+            version = self._watcher.pragma("data_version")
+            assert isinstance(version, int)
+            return version
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
+    def close(self) -> None:
+        """Close every connection; calling it again does nothing."""
+        with self._write_lock, self._readers_lock:
+            if self._closed:
+                return
+            self._closed = True
+            for connection in (*self._readers, self._watcher, self._writer):
+                if connection is not None:
+                    connection.close()
+            self._readers.clear()
+
+    def _record(self, transaction: Transaction, session: apsw.Session) -> None:
+        if session.is_empty:
+            return
+        changeset = session.changeset()
+        touched = changesets.touched(changeset, transaction.connection)
+        if touched.rows == 0:  # rows that ended as they began
+            return
+        transaction.run_many(
+            "INSERT INTO entity_stat VALUES (?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at",
+            [(entity_id, transaction.now) for entity_id in touched.entities],
+        )
+        kept = transaction.undoable and touched.rows <= KEPT_CHANGES
+        transaction.rows(
+            "INSERT INTO journal(at, session_id, tool, summary, undoes, changeset) VALUES (?, ?, ?, ?, ?, ?)",
+            transaction.now,
+            transaction.session_id,
+            transaction.tool,
+            transaction.summary(touched.counts),
+            transaction.undoes,
+            changeset if kept else None,
+        )
+        transaction.entry_id = transaction.connection.last_insert_rowid()
+        if transaction.undoes is not None:
+            _mark_undone(transaction, transaction.undoes, transaction.entry_id)
+
+    def _borrow(self) -> apsw.Connection:
+        with self._readers_lock:
+            self._check_open()
+            if self._readers:
+                return self._readers.pop()
+        return connect(self.path, create=False)
+
+    def _give_back(self, connection: apsw.Connection) -> None:
+        with self._readers_lock:
+            if not self._closed and len(self._readers) < IDLE_READERS:
+                self._readers.append(connection)
+                return
+        connection.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise KnownError(ErrorCode.MEMORY_CLOSED)
+
+
+def _mark_undone(transaction: Transaction, undone: int, by: int) -> None:
+    """Mark an entry as undone; what it had undone itself is in force again, and so on down the chain."""
+    entry: int | None = undone
+    undone_by: int | None = by
+    while entry is not None:
+        transaction.rows("UPDATE journal SET undone_by = ? WHERE id = ?", undone_by, entry)
+        undone_by = None if undone_by is not None else entry
+        entry = transaction.value("SELECT undoes FROM journal WHERE id = ?", entry)
