@@ -16,7 +16,7 @@ FIELD_LIMIT = 1_000
 """Owner, bucket, scope, team and path."""
 
 _FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"
-_MARKS = {code: None for code in range(ord(_FIRST_MARK), ord(_LAST_MARK) + 1)}
+_MARKS = dict.fromkeys(range(ord(_FIRST_MARK), ord(_LAST_MARK) + 1))
 
 
 def normal(text: str) -> str:

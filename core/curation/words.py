@@ -17,8 +17,35 @@ LENGTH_RATIO = 2.0
 
 _EDGES = re.compile(r"^\W+|\W+$")
 _NEGATIONS = frozenset(
-    "no not never none nobody nothing neither nor without cannot can't don't doesn't didn't isn't wasn't won't"
-    " nunca nadie nada ni sin tampoco jamas ningun ninguna ninguno".split()
+    (
+        "no",
+        "not",
+        "never",
+        "none",
+        "nobody",
+        "nothing",
+        "neither",
+        "nor",
+        "without",
+        "cannot",
+        "can't",
+        "don't",
+        "doesn't",
+        "didn't",
+        "isn't",
+        "wasn't",
+        "won't",
+        "nunca",
+        "nadie",
+        "nada",
+        "ni",
+        "sin",
+        "tampoco",
+        "jamas",
+        "ningun",
+        "ninguna",
+        "ninguno",
+    )
 )
 
 

@@ -59,13 +59,13 @@ def checked_observation(draft: ObservationDraft) -> ObservationDraft:
     importance = draft.importance
     if importance is not None and not (math.isfinite(importance) and 0 <= importance <= 1):
         raise KnownError(
-            ErrorCode.VALUE_NOT_ALLOWED, field="importance", value=importance, allowed=("a number from 0 to 1",)
+            ErrorCode.VALUE_NOT_ALLOWED,
+            field="importance",
+            value=importance,
+            allowed=("a number from 0 to 1",),
         )
     memory_type = draft.memory_type.strip()
-    if memory_type in {"", "auto"}:
-        memory_type = ""
-    else:
-        memory_type = word(memory_type, "memory_type", MEMORY_TYPES)
+    memory_type = "" if memory_type in {"", "auto"} else word(memory_type, "memory_type", MEMORY_TYPES)
     return ObservationDraft(
         content=checked_content(draft.content),
         kind=word(draft.kind, "kind", KINDS),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from core.curation.words import near_duplicates
 from core.errors import ErrorCode, KnownError
 from core.graph import checks, reading, writing
-from core.graph.vocabulary import INVERSES, STATUSES, word
 from core.graph.views import GraphViews
+from core.graph.vocabulary import INVERSES, STATUSES, word
 from core.model import (
     AddedObservations,
     DeletedEntities,
@@ -36,7 +36,11 @@ class Graph(GraphViews):
     """Reads (see `GraphViews`) and writes of the graph. Every writing call is one transaction."""
 
     def create_entities(
-        self, drafts: Sequence[EntityDraft], *, on_existing: OnExisting = "merge", tool: str = "create_entities"
+        self,
+        drafts: Sequence[EntityDraft],
+        *,
+        on_existing: OnExisting = "merge",
+        tool: str = "create_entities",
     ) -> tuple[StoredEntity, ...]:
         """Create entities, or extend those that exist (`ignore`: leave those untouched).
 
@@ -114,7 +118,9 @@ class Graph(GraphViews):
                 count = 0
                 for content in contents:
                     transaction.rows(
-                        "DELETE FROM observation WHERE entity_id = ? AND digest = ?", found.id, _digest(content)
+                        "DELETE FROM observation WHERE entity_id = ? AND digest = ?",
+                        found.id,
+                        _digest(content),
                     )
                     count += transaction.connection.changes()
                 if count:
@@ -139,7 +145,7 @@ class Graph(GraphViews):
         entity_id: int,
         *,
         name: str | None = None,
-        type: str | None = None,  # noqa: A002 - the field's own name
+        type: str | None = None,
         status: str | None = None,
         pinned: bool | None = None,
         tool: str = "update_entity",
@@ -187,7 +193,10 @@ class Graph(GraphViews):
             if twin is not None and twin != observation_id:
                 raise KnownError(ErrorCode.OBSERVATION_EXISTS, name=name)
             transaction.rows(
-                "UPDATE observation SET content = ?, digest = ? WHERE id = ?", content, digest(content), observation_id
+                "UPDATE observation SET content = ?, digest = ? WHERE id = ?",
+                content,
+                digest(content),
+                observation_id,
             )
             transaction.mention(name)
             edited = reading.observation(transaction.connection, observation_id, self._sessions.actor)
@@ -202,7 +211,7 @@ class Graph(GraphViews):
         self,
         relation_id: int,
         *,
-        type: str | None = None,  # noqa: A002 - the field's own name
+        type: str | None = None,
         context: str | None = None,
         tool: str = "update_relation",
     ) -> Relation:
@@ -231,9 +240,7 @@ class Graph(GraphViews):
                 new.type,
             )
             if old.active and twin is not None and twin != relation_id:
-                raise KnownError(
-                    ErrorCode.RELATION_EXISTS, from_name=old.from_name, to_name=old.to_name, type=new.type
-                )
+                raise KnownError(ErrorCode.RELATION_EXISTS, from_name=old.from_name, to_name=old.to_name, type=new.type)
             transaction.rows(
                 "UPDATE relation SET type = ?, context = ? WHERE id = ?", new.type, new.context, relation_id
             )

@@ -7,15 +7,14 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from core.model import Actor, Entity, ItemState, Observation, Relation
+from core.store import sql
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     import apsw
 
-_OBSERVATION = (
-    "id, entity_id, content, kind, memory_type, importance, expires_at, state, created_at, session_id"
-)
+_OBSERVATION = "id, entity_id, content, kind, memory_type, importance, expires_at, state, created_at, session_id"
 _RELATION = (
     "r.id, r.from_id, r.to_id, f.name, t.name, r.type, r.active, r.context, r.created_at, r.ended_at, r.session_id"
 )
@@ -23,10 +22,11 @@ _RELATION = (
 
 def ids_by_name(connection: apsw.Connection, names: Sequence[str]) -> list[int]:
     """Ids of the entities that the names or aliases mean: in the order asked, each once, unknown ones left out."""
-    rows = connection.execute(
-        "SELECT n.key, coalesce(e.id, a.entity_id) AS id FROM json_each(?) n"
+    rows = sql.iterate(
+        connection,
+        "SELECT n.key, coalesce(e.id, a.entity_id) AS found FROM json_each(?) n"
         " LEFT JOIN entity e ON e.name = n.value LEFT JOIN alias a ON a.name = n.value"
-        " WHERE id IS NOT NULL ORDER BY n.key",
+        " WHERE found IS NOT NULL ORDER BY n.key",
         (json.dumps(list(names)),),
     )
     return list(dict.fromkeys(row[1] for row in rows))
@@ -50,11 +50,14 @@ def entities(
     wanted = json.dumps(list(ids))
     observations = _observations(connection, wanted, author, include_archived=include_archived)
     aliases: dict[int, list[str]] = defaultdict(list)
-    for entity_id, name in connection.execute(
-        "SELECT entity_id, name FROM alias WHERE entity_id IN (SELECT value FROM json_each(?)) ORDER BY id", (wanted,)
+    for entity_id, name in sql.iterate(
+        connection,
+        "SELECT entity_id, name FROM alias WHERE entity_id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (wanted,),
     ):
         aliases[entity_id].append(name)
-    rows = connection.execute(
+    rows = sql.iterate(
+        connection,
         "SELECT e.id, name, type, status, pinned, owner, bucket, scope, team_id, path, created_at,"
         " coalesce(s.updated_at, created_at), session_id"
         " FROM entity e LEFT JOIN entity_stat s ON s.entity_id = e.id"
@@ -89,22 +92,18 @@ def _observations(
 ) -> dict[int, list[Observation]]:
     live = "" if include_archived else " AND state = 'active'"
     found: dict[int, list[Observation]] = defaultdict(list)
-    for row in connection.execute(
-        f"SELECT {_OBSERVATION} FROM observation"
-        f" WHERE entity_id IN (SELECT value FROM json_each(?)){live} ORDER BY id",
+    for row in sql.iterate(
+        connection,
+        f"SELECT {_OBSERVATION} FROM observation WHERE entity_id IN (SELECT value FROM json_each(?)){live} ORDER BY id",
         (wanted,),
     ):
         found[row[1]].append(_observation(row, author))
     return found
 
 
-def observation(
-    connection: apsw.Connection, observation_id: int, author: Callable[[int], Actor]
-) -> Observation | None:
+def observation(connection: apsw.Connection, observation_id: int, author: Callable[[int], Actor]) -> Observation | None:
     """One observation."""
-    rows = connection.execute(
-        f"SELECT {_OBSERVATION} FROM observation WHERE id = ?", (observation_id,)
-    ).fetchall()
+    rows = sql.rows(connection, f"SELECT {_OBSERVATION} FROM observation WHERE id = ?", (observation_id,))
     return _observation(rows[0], author) if rows else None
 
 
@@ -149,7 +148,8 @@ def relations(
 def _relations(
     connection: apsw.Connection, condition: str, wanted: str, author: Callable[[int], Actor]
 ) -> tuple[Relation, ...]:
-    rows = connection.execute(
+    rows = sql.iterate(
+        connection,
         f"SELECT {_RELATION} FROM relation r JOIN entity f ON f.id = r.from_id JOIN entity t ON t.id = r.to_id"
         f" WHERE {condition} ORDER BY r.id",
         (wanted,),

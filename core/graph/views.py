@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.graph import cursors, reading
 from core.model import Entity, EntityOrder, EntityRow, GraphShape, MemoryCounts, Neighbourhood, Page, Relation
 from core.search.substring import matching
+from core.store import sql
 from core.text import normal
 
 if TYPE_CHECKING:
@@ -40,10 +41,11 @@ class GraphViews:
     def counts(self) -> MemoryCounts:
         """Sizes of the whole memory."""
         with self._store.read() as connection:
-            row = connection.execute(
+            row = sql.rows(
+                connection,
                 "SELECT (SELECT count(*) FROM entity), (SELECT count(*) FROM observation),"
-                " (SELECT count(*) FROM relation WHERE active = 1)"
-            ).fetchall()[0]
+                " (SELECT count(*) FROM relation WHERE active = 1)",
+            )[0]
         return MemoryCounts(*row)
 
     def open(self, names: Sequence[str], *, include_archived: bool = False) -> tuple[Entity, ...]:
@@ -79,18 +81,20 @@ class GraphViews:
         with self._store.read() as connection:
             ids = [
                 row[0]
-                for row in connection.execute(
-                    f"SELECT id FROM entity WHERE id > ?{hidden} ORDER BY id LIMIT ?", (after, limit + 1)
+                for row in sql.iterate(
+                    connection,
+                    f"SELECT id FROM entity WHERE id > ?{hidden} ORDER BY id LIMIT ?",
+                    (after, limit + 1),
                 )
             ]
-            total = connection.execute(
-                f"SELECT count(*) FROM (SELECT 1 FROM entity WHERE 1{hidden} LIMIT ?)", (_EXACT_TOTAL + 1,)
-            ).fetchall()[0][0]
+            total = sql.value(
+                connection,
+                f"SELECT count(*) FROM (SELECT 1 FROM entity WHERE 1{hidden} LIMIT ?)",
+                (_EXACT_TOTAL + 1,),
+            )
             shown = ids[:limit]
             return Page(
-                entities=reading.entities(
-                    connection, shown, self._sessions.actor, include_archived=include_archived
-                ),
+                entities=reading.entities(connection, shown, self._sessions.actor, include_archived=include_archived),
                 relations=reading.relations_of(connection, shown, self._sessions.actor),
                 next_cursor=cursors.encode(shown[-1]) if len(ids) > limit else None,
                 total=total if total <= _EXACT_TOTAL else None,
@@ -100,7 +104,7 @@ class GraphViews:
         self,
         *,
         text: str = "",
-        type: str | None = None,  # noqa: A002 - the field's own name
+        type: str | None = None,
         order: EntityOrder = "recent",
         ids: Sequence[int] | None = None,
     ) -> list[EntityRow]:
@@ -130,13 +134,13 @@ class GraphViews:
     def types(self) -> list[tuple[str, int]]:
         """Every type with the number of its entities, most frequent first."""
         with self._store.read() as connection:
-            rows = connection.execute("SELECT type, count(*) AS n FROM entity GROUP BY type ORDER BY n DESC, type")
+            rows = sql.iterate(connection, "SELECT type, count(*) AS n FROM entity GROUP BY type ORDER BY n DESC, type")
             return [(row[0], row[1]) for row in rows]
 
     def shape(self) -> GraphShape:
         """The whole graph for drawing."""
         with self._store.read() as connection:
-            ids = [row[0] for row in connection.execute("SELECT id FROM entity ORDER BY id")]
+            ids = [row[0] for row in sql.iterate(connection, "SELECT id FROM entity ORDER BY id")]
             return _shape(connection, ids)
 
     def neighbourhood(self, centre_ids: Sequence[int], *, depth: int = 1, limit: int = 300) -> Neighbourhood:
@@ -144,7 +148,8 @@ class GraphViews:
         with self._store.read() as connection:
             shown = dict.fromkeys(
                 row[0]
-                for row in connection.execute(
+                for row in sql.iterate(
+                    connection,
                     "SELECT id FROM entity WHERE id IN (SELECT value FROM json_each(?))",
                     (json.dumps(list(centre_ids)),),
                 )
@@ -160,12 +165,13 @@ class GraphViews:
     def most_connected(self) -> int | None:
         """The entity with the most active relations, the latest of several; None in an empty memory."""
         with self._store.read() as connection:
-            row = connection.execute(
+            row = sql.first(
+                connection,
                 "SELECT e.id FROM entity e LEFT JOIN (SELECT id, count(*) AS n FROM ("
                 "  SELECT from_id AS id FROM relation WHERE active = 1"
                 "  UNION ALL SELECT to_id FROM relation WHERE active = 1) GROUP BY id) d ON d.id = e.id"
-                " ORDER BY coalesce(d.n, 0) DESC, e.id DESC LIMIT 1"
-            ).fetchone()
+                " ORDER BY coalesce(d.n, 0) DESC, e.id DESC LIMIT 1",
+            )
         return None if row is None else row[0]
 
     def positions(self) -> dict[int, Position]:
@@ -173,7 +179,7 @@ class GraphViews:
         with self._store.read() as connection:
             return {
                 row[0]: (row[1], row[2], bool(row[3]))
-                for row in connection.execute("SELECT entity_id, x, y, pinned FROM position")
+                for row in sql.iterate(connection, "SELECT entity_id, x, y, pinned FROM position")
             }
 
     def save_positions(self, positions: Mapping[int, Position]) -> None:
@@ -188,27 +194,31 @@ class GraphViews:
 def _entity_rows(
     connection: apsw.Connection, condition: str, bindings: Sequence[object], order: str
 ) -> list[EntityRow]:
-    rows = connection.execute(
+    rows = sql.iterate(
+        connection,
         "SELECT e.id, e.name, e.type, e.status,"
         " (SELECT count(*) FROM observation o WHERE o.entity_id = e.id) AS observations,"
         " (SELECT count(*) FROM relation r WHERE r.from_id = e.id AND r.active = 1)"
         " + (SELECT count(*) FROM relation r WHERE r.to_id = e.id AND r.active = 1) AS degree,"
         " coalesce(s.updated_at, e.created_at) AS updated"
         f" FROM entity e LEFT JOIN entity_stat s ON s.entity_id = e.id WHERE {condition} ORDER BY {order}",
-        tuple(bindings),  # type: ignore[arg-type]
+        tuple(bindings),
     )
     return [EntityRow(*row) for row in rows]
 
 
 def _shape(connection: apsw.Connection, ids: list[int]) -> GraphShape:
     wanted = json.dumps(ids)
-    nodes = connection.execute(
-        "SELECT id, name, type FROM entity WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", (wanted,)
-    ).fetchall()
+    nodes = sql.rows(
+        connection,
+        "SELECT id, name, type FROM entity WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (wanted,),
+    )
     place = {node[0]: position for position, node in enumerate(nodes)}
     edges = {
         (place[a], place[b]) if a < b else (place[b], place[a])
-        for a, b in connection.execute(
+        for a, b in sql.iterate(
+            connection,
             "SELECT from_id, to_id FROM relation WHERE active = 1 AND from_id IN (SELECT value FROM json_each(?1))",
             (wanted,),
         )
@@ -220,7 +230,8 @@ def _shape(connection: apsw.Connection, ids: list[int]) -> GraphShape:
 
 
 def _neighbours_by_degree(connection: apsw.Connection, ids: Sequence[int]) -> list[int]:
-    rows = connection.execute(
+    rows = sql.iterate(
+        connection,
         "WITH near(id) AS ("
         " SELECT to_id FROM relation WHERE active = 1 AND from_id IN (SELECT value FROM json_each(?1))"
         " UNION SELECT from_id FROM relation WHERE active = 1 AND to_id IN (SELECT value FROM json_each(?1)))"
@@ -236,7 +247,8 @@ def _hidden(connection: apsw.Connection, shown: Mapping[int, None]) -> dict[int,
     wanted = json.dumps(list(shown))
     outside: dict[int, set[int]] = {}
     for column, other in (("from_id", "to_id"), ("to_id", "from_id")):
-        for inner, outer in connection.execute(
+        for inner, outer in sql.iterate(
+            connection,
             f"SELECT {column}, {other} FROM relation WHERE active = 1"
             f" AND {column} IN (SELECT value FROM json_each(?1))",
             (wanted,),

@@ -80,9 +80,7 @@ def update_fields(transaction: Transaction, entity_id: int, draft: EntityDraft) 
         )
 
 
-def add_observations(
-    transaction: Transaction, entity_id: int, drafts: Sequence[ObservationDraft]
-) -> tuple[str, ...]:
+def add_observations(transaction: Transaction, entity_id: int, drafts: Sequence[ObservationDraft]) -> tuple[str, ...]:
     """Add what the entity does not hold yet, and revive what it holds archived; answers the texts added."""
     added = []
     for draft in drafts:

@@ -21,9 +21,7 @@ class Search:
         self._store = store
         self._sessions = sessions
 
-    def nodes(
-        self, query: str, *, limit: int, cursor: str | None = None, include_archived: bool = False
-    ) -> Page:
+    def nodes(self, query: str, *, limit: int, cursor: str | None = None, include_archived: bool = False) -> Page:
         """Entities whose name, type or live observation holds the query, folded on both sides.
 
         Order: exact name, name prefix, name, type, observation; then the most recent first. An empty query finds
@@ -37,15 +35,11 @@ class Search:
         if cursor:
             after = substring.hit(*cursors.decode(cursor, (int, str, int)))
         with self._store.read() as connection:
-            found = substring.find(
-                connection, query, limit=limit, after=after, include_archived=include_archived
-            )
+            found = substring.find(connection, query, limit=limit, after=after, include_archived=include_archived)
             ids = [one.id for one in found.hits]
             last = found.hits[-1] if found.hits else None
             return Page(
-                entities=reading.entities(
-                    connection, ids, self._sessions.actor, include_archived=include_archived
-                ),
+                entities=reading.entities(connection, ids, self._sessions.actor, include_archived=include_archived),
                 relations=reading.relations_of(connection, ids, self._sessions.actor),
                 next_cursor=cursors.encode(last.tier, last.updated_at, last.id) if last and found.more else None,
                 total=found.total,

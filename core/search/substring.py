@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.store import sql
 from core.text import fold, normal
 
 if TYPE_CHECKING:
@@ -72,9 +73,7 @@ class Found:
     total: int | None
 
 
-def find(
-    connection: apsw.Connection, query: str, *, limit: int, after: Hit | None, include_archived: bool
-) -> Found:
+def find(connection: apsw.Connection, query: str, *, limit: int, after: Hit | None, include_archived: bool) -> Found:
     """The best `limit` hits that come after `after`."""
     text = fold(normal(query))
     if not text:
@@ -109,14 +108,17 @@ def matching(connection: apsw.Connection, query: str, *, include_archived: bool)
 def _newest(connection: apsw.Connection, limit: int, after: Hit | None, *, include_archived: bool) -> Found:
     hidden = "" if include_archived else " AND e.status <> 'archived'"
     updated_at, entity_id = after.age.value if after is not None else ("~", 0)
-    rows = connection.execute(
+    rows = sql.rows(
+        connection,
         "SELECT s.updated_at, s.entity_id FROM entity_stat s JOIN entity e ON e.id = s.entity_id"
         f" WHERE (s.updated_at, s.entity_id) < (?, ?){hidden} ORDER BY s.updated_at DESC, s.entity_id DESC LIMIT ?",
         (updated_at, entity_id, limit + 1),
-    ).fetchall()
-    total = connection.execute(
-        f"SELECT count(*) FROM (SELECT 1 FROM entity e WHERE 1{hidden} LIMIT ?)", (EXACT_TOTAL + 1,)
-    ).fetchall()[0][0]
+    )
+    total = sql.value(
+        connection,
+        f"SELECT count(*) FROM (SELECT 1 FROM entity e WHERE 1{hidden} LIMIT ?)",
+        (EXACT_TOTAL + 1,),
+    )
     hits = [hit(EXACT_NAME, *row) for row in rows]
     return Found(hits[:limit], len(hits) > limit, total if total <= EXACT_TOTAL else None)
 
@@ -128,7 +130,8 @@ def _named(connection: apsw.Connection, text: str, *, include_archived: bool) ->
     if len(text) >= TRIGRAM:
         candidates = " AND t.entity_id IN (SELECT rowid FROM entity_trigram WHERE entity_trigram MATCH :match)"
         bindings["match"] = _match(text)
-    rows = connection.execute(
+    rows = sql.iterate(
+        connection,
         "SELECT CASE WHEN t.name = :text THEN 0 WHEN instr(t.name, :text) = 0 THEN 3"
         " ELSE min(instr(t.name, :text), 2) END, s.updated_at, t.entity_id"
         " FROM entity_text t JOIN entity e ON e.id = t.entity_id JOIN entity_stat s ON s.entity_id = t.entity_id"
@@ -142,14 +145,15 @@ def _said(connection: apsw.Connection, text: str, enough: int | None, *, include
     """Entities with an observation that holds the text; stops once there are more than `enough`."""
     live = "" if include_archived else " AND o.live"
     if len(text) >= TRIGRAM:
-        rows: Iterable[tuple[int, ...]] = connection.execute(
+        rows: Iterable[tuple[int, ...]] = sql.iterate(
+            connection,
             "SELECT o.entity_id FROM observation_trigram f JOIN observation_text o ON o.observation_id = f.rowid"
             f" WHERE f.observation_trigram MATCH ? AND instr(o.content, ?){live}",
             (_match(text), text),
         )
     else:
-        rows = connection.execute(
-            f"SELECT o.entity_id FROM observation_text o WHERE instr(o.content, ?){live}", (text,)
+        rows = sql.iterate(
+            connection, f"SELECT o.entity_id FROM observation_text o WHERE instr(o.content, ?){live}", (text,)
         )
     found: set[int] = set()
     for (entity_id,) in rows:
@@ -161,7 +165,8 @@ def _said(connection: apsw.Connection, text: str, enough: int | None, *, include
 
 def _dated(connection: apsw.Connection, ids: Iterable[int], *, include_archived: bool) -> Iterator[Hit]:
     hidden = "" if include_archived else " AND e.status <> 'archived'"
-    rows = connection.execute(
+    rows = sql.iterate(
+        connection,
         "SELECT s.updated_at, s.entity_id FROM entity_stat s JOIN entity e ON e.id = s.entity_id"
         f" WHERE s.entity_id IN (SELECT value FROM json_each(?)){hidden}",
         (json.dumps(list(ids)),),
@@ -176,7 +181,8 @@ def _recent_saying(
     live = "" if include_archived else " AND o.live"
     hidden = "" if include_archived else " AND e.status <> 'archived'"
     updated_at, entity_id = after.age.value if after is not None else ("~", 0)
-    rows = connection.execute(
+    rows = sql.iterate(
+        connection,
         "SELECT s.updated_at, s.entity_id FROM entity_stat s JOIN entity e ON e.id = s.entity_id"
         f" WHERE (s.updated_at, s.entity_id) < (?, ?){hidden} AND EXISTS (SELECT 1 FROM observation_text o"
         f"  WHERE o.entity_id = s.entity_id AND instr(o.content, ?){live})"

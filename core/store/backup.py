@@ -12,6 +12,7 @@ import apsw
 from core.clock import now
 from core.errors import ErrorCode, KnownError
 from core.model import Backup
+from core.store import sql
 from core.store.connection import known_errors, patiently
 from core.store.schema import APPLICATION_ID, MAJOR
 
@@ -88,7 +89,7 @@ class Backups:
     def daily(self) -> Backup | None:
         """Make today's backup when there were changes since the last one, and that is a day old."""
         with self._store.read() as connection:
-            (latest,) = connection.execute("SELECT max(at) FROM journal").fetchall()[0]
+            (latest,) = sql.rows(connection, "SELECT max(at) FROM journal")[0]
         backups = self.list()
         if latest is None or (backups and backups[0].made_at > latest):
             return None

@@ -7,6 +7,8 @@ from typing import Any
 
 import apsw
 
+from core.store import sql
+
 Key = tuple[str, int]
 """A row: its table and its id."""
 
@@ -130,7 +132,7 @@ def fits(changeset: bytes, connection: apsw.Connection) -> bool:
     for change in apsw.Changeset.iter(changeset):
         width = widths.get(change.name)
         if width is None:
-            width = len(connection.execute(f"PRAGMA table_info({change.name})").fetchall())
+            width = len(sql.rows(connection, f"PRAGMA table_info({change.name})"))
             widths[change.name] = width
         if change.column_count > width or change.pk_columns != {0}:
             return False
@@ -156,6 +158,10 @@ def _referred(table: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[int
 
 
 def _parents_now(connection: apsw.Connection, table: str, row_id: int) -> set[int]:
-    columns = {"observation": "entity_id, entity_id", "alias": "entity_id, entity_id", "relation": "from_id, to_id"}
-    row = connection.execute(f"SELECT {columns[table]} FROM {table} WHERE id = ?", (row_id,)).fetchone()
+    columns = {
+        "observation": "entity_id, entity_id",
+        "alias": "entity_id, entity_id",
+        "relation": "from_id, to_id",
+    }
+    row = sql.first(connection, f"SELECT {columns[table]} FROM {table} WHERE id = ?", (row_id,))
     return set() if row is None else set(row)

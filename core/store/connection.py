@@ -19,10 +19,28 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 30.0
 """How long anything waits for another process before it says that the memory is busy."""
 
-_NETWORK_TYPES = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ncpfs", "fuse.sshfs", "fuse.davfs", "davfs"}
+_NETWORK_TYPES = {
+    "nfs",
+    "nfs4",
+    "cifs",
+    "smb3",
+    "smbfs",
+    "9p",
+    "afs",
+    "ncpfs",
+    "fuse.sshfs",
+    "fuse.davfs",
+    "davfs",
+}
 _DRIVE_REMOTE = 4
 
 T = TypeVar("T")
+
+
+def _fold(*arguments: object) -> str:
+    (text,) = arguments
+    assert isinstance(text, str)
+    return fold(text)
 
 
 def connect(path: Path, *, create: bool) -> apsw.Connection:
@@ -42,9 +60,7 @@ def connect(path: Path, *, create: bool) -> apsw.Connection:
             connection.pragma("synchronous", "full")
             connection.pragma("foreign_keys", True)
             connection.pragma("trusted_schema", False)  # the file may come from a stranger
-            connection.create_scalar_function(
-                "fold", fold, 1, deterministic=True, flags=apsw.SQLITE_INNOCUOUS
-            )
+            connection.create_scalar_function("fold", _fold, 1, deterministic=True, flags=apsw.SQLITE_INNOCUOUS)
         except BaseException:
             connection.close()
             raise
@@ -87,21 +103,21 @@ class known_errors:  # noqa: N801 - reads as a statement: `with known_errors(pat
 
 def translated(error: apsw.Error, path: Path) -> KnownError | None:
     """The `KnownError` for an SQLite error, or None when the error is a bug of ours."""
-    if isinstance(error, apsw.BusyError | apsw.LockedError):
-        return KnownError(ErrorCode.BUSY)
-    if isinstance(error, apsw.FullError):
-        return KnownError(ErrorCode.DISK_FULL, path=str(path))
-    if isinstance(error, apsw.IOError):  # a full disk can also show as a failed write of the WAL
-        return KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(path))
-    if isinstance(error, apsw.ReadOnlyError | apsw.PermissionsError):
-        return KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(path))
-    if isinstance(error, apsw.CantOpenError):
-        return KnownError(ErrorCode.FILE_NOT_READABLE, path=str(path))
-    if isinstance(error, apsw.NotADBError):
-        return KnownError(ErrorCode.FILE_NOT_OURS, path=str(path))
-    if isinstance(error, apsw.CorruptError):
-        return KnownError(ErrorCode.FILE_DAMAGED, path=str(path))
+    for kinds, code in _TRANSLATIONS:
+        if isinstance(error, kinds):
+            return KnownError(code, path=str(path))
     return None
+
+
+_TRANSLATIONS: tuple[tuple[tuple[type[apsw.Error], ...], ErrorCode], ...] = (
+    ((apsw.BusyError, apsw.LockedError), ErrorCode.BUSY),
+    ((apsw.FullError,), ErrorCode.DISK_FULL),
+    # A full disk can also show as a failed write of the WAL.
+    ((apsw.IOError, apsw.ReadOnlyError, apsw.PermissionsError), ErrorCode.FILE_NOT_WRITABLE),
+    ((apsw.CantOpenError,), ErrorCode.FILE_NOT_READABLE),
+    ((apsw.NotADBError,), ErrorCode.FILE_NOT_OURS),
+    ((apsw.CorruptError,), ErrorCode.FILE_DAMAGED),
+)
 
 
 def refuse_network(path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import apsw
 
+from core.store import sql
 from core.store.connection import connect, known_errors, patiently
 from core.store.migrations import prepare
 
@@ -82,17 +83,18 @@ def repair(path: Path) -> tuple[Finding, ...]:
 
 def _findings(connection: apsw.Connection) -> list[Finding]:
     found = []
-    integrity = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(5)")]
+    integrity = [str(row[0]) for row in sql.iterate(connection, "PRAGMA integrity_check(5)")]
     if integrity != ["ok"]:
         found.append(Finding("integrity", "; ".join(integrity), derived=False))
-    broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+    broken = sql.rows(connection, "PRAGMA foreign_key_check")
     if broken:
         found.append(Finding("foreign_keys", f"{len(broken)} rows", derived=False))
     for table, (actual, expected) in _EXPECTED.items():
-        difference = connection.execute(
+        difference = sql.value(
+            connection,
             f"SELECT count(*) FROM (SELECT * FROM ({actual} EXCEPT {expected})"
-            f" UNION ALL SELECT * FROM ({expected} EXCEPT {actual}))"
-        ).fetchall()[0][0]
+            f" UNION ALL SELECT * FROM ({expected} EXCEPT {actual}))",
+        )
         if difference:
             found.append(Finding(table, f"{difference} rows", derived=True))  # type: ignore[arg-type]
         trigram = table.replace("text", "trigram")

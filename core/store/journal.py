@@ -13,7 +13,7 @@ import apsw
 
 from core.errors import ErrorCode, KnownError
 from core.model import ActorKind, Changes, JournalEntry
-from core.store import changesets
+from core.store import changesets, sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,31 +35,32 @@ class Journal:
     def entries(self, *, before_id: int | None = None, limit: int = 200) -> tuple[JournalEntry, ...]:
         """Entries before `before_id` (or the latest), newest first."""
         with self._store.read() as connection:
-            rows = connection.execute(
+            rows = sql.rows(
+                connection,
                 f"SELECT {_COLUMNS} FROM journal WHERE id < ? ORDER BY id DESC LIMIT ?",
                 (before_id if before_id is not None else 1 << 62, limit),
-            ).fetchall()
+            )
         return self._entries(rows)
 
     def entry(self, entry_id: int) -> JournalEntry | None:
         """One entry."""
         with self._store.read() as connection:
-            rows = connection.execute(f"SELECT {_COLUMNS} FROM journal WHERE id = ?", (entry_id,)).fetchall()
+            rows = sql.rows(connection, f"SELECT {_COLUMNS} FROM journal WHERE id = ?", (entry_id,))
         found = self._entries(rows)
         return found[0] if found else None
 
     def last_id(self) -> int:
         """Id of the latest entry; 0 when nothing was written yet."""
         with self._store.read() as connection:
-            (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchall()[0]
+            (last,) = sql.rows(connection, "SELECT coalesce(max(id), 0) FROM journal")[0]
         return int(last)
 
     def changes_since(self, entry_id: int) -> Changes:
         """What every entry after `entry_id` touched, whichever process wrote it."""
         with self._store.read() as connection:
-            rows = connection.execute(
-                f"SELECT {_COLUMNS}, changeset FROM journal WHERE id > ? ORDER BY id", (entry_id,)
-            ).fetchall()
+            rows = sql.rows(
+                connection, f"SELECT {_COLUMNS}, changeset FROM journal WHERE id > ? ORDER BY id", (entry_id,)
+            )
             read = [changesets.touched(row[-1], connection) for row in rows if row[-1] is not None]
         entries = self._entries([row[:-1] for row in rows])
         return Changes(
@@ -160,11 +161,12 @@ class Journal:
     def _last_of_person(self, condition: str) -> JournalEntry | None:
         columns = ", ".join(f"j.{column}" for column in _COLUMNS.split(", "))
         with self._store.read() as connection:
-            rows = connection.execute(
+            rows = sql.rows(
+                connection,
                 f"SELECT {columns} FROM journal j JOIN client_session c ON c.id = j.session_id"
                 f" WHERE c.kind = ? AND {condition} ORDER BY j.id DESC LIMIT 1",
                 (ActorKind.PERSON.value,),
-            ).fetchall()
+            )
         found = self._entries(rows)
         return found[0] if found else None
 

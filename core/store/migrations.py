@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import apsw
-
 from core.clock import now
 from core.errors import ErrorCode, KnownError
+from core.store import sql
 from core.store.connection import known_errors, patiently
 from core.store.schema import APPLICATION_ID, MAJOR, SEARCH, TABLES, USER_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    import apsw
 
 MIGRATIONS: tuple[tuple[int, Callable[[apsw.Connection], None]], ...] = ()
 """(user_version it leads to, what it does), ascending. The first version needs none."""
@@ -71,7 +72,7 @@ def _is_current(connection: apsw.Connection, path: Path) -> bool:
     version = _version(connection)
     owner = connection.pragma("application_id")
     if owner != APPLICATION_ID:
-        empty = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+        empty = not sql.rows(connection, "SELECT 1 FROM sqlite_schema LIMIT 1")
         if owner or version or not empty:
             raise KnownError(ErrorCode.FILE_NOT_OURS, path=str(path))
         return False

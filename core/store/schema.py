@@ -111,7 +111,8 @@ CREATE VIRTUAL TABLE entity_trigram USING fts5(
     name, type, content='entity_text', content_rowid='entity_id', tokenize='trigram', detail=none);
 CREATE TRIGGER entity_text_insert AFTER INSERT ON entity BEGIN
     INSERT INTO entity_text VALUES (new.id, fold(new.name), fold(new.type));
-    INSERT INTO entity_trigram(rowid, name, type) SELECT entity_id, name, type FROM entity_text WHERE entity_id = new.id;
+    INSERT INTO entity_trigram(rowid, name, type)
+        SELECT entity_id, name, type FROM entity_text WHERE entity_id = new.id;
 END;
 CREATE TRIGGER entity_text_delete AFTER DELETE ON entity BEGIN
     INSERT INTO entity_trigram(entity_trigram, rowid, name, type)
@@ -122,7 +123,8 @@ CREATE TRIGGER entity_text_update AFTER UPDATE OF name, type ON entity BEGIN
     INSERT INTO entity_trigram(entity_trigram, rowid, name, type)
         SELECT 'delete', entity_id, name, type FROM entity_text WHERE entity_id = old.id;
     UPDATE entity_text SET name = fold(new.name), type = fold(new.type) WHERE entity_id = new.id;
-    INSERT INTO entity_trigram(rowid, name, type) SELECT entity_id, name, type FROM entity_text WHERE entity_id = new.id;
+    INSERT INTO entity_trigram(rowid, name, type)
+        SELECT entity_id, name, type FROM entity_text WHERE entity_id = new.id;
 END;
 
 CREATE TABLE observation_text (

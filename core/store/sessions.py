@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.clock import now
 from core.model import Actor, ActorKind, ClientSession
+from core.store import sql
 
 if TYPE_CHECKING:
     from core.store.store import Store
@@ -62,7 +63,8 @@ class Sessions:
         """Record that the client disconnected."""
         with self._store.write_aside() as connection:
             connection.execute(
-                "UPDATE client_session SET ended_at = ?, last_seen = ? WHERE id = ?", (now(), now(), session_id)
+                "UPDATE client_session SET ended_at = ?, last_seen = ? WHERE id = ?",
+                (now(), now(), session_id),
             )
 
     def actor(self, session_id: int) -> Actor:
@@ -76,10 +78,11 @@ class Sessions:
     def connected(self) -> tuple[ClientSession, ...]:
         """Sessions that have not ended and whose process, if it runs on this machine, is still alive."""
         with self._store.read() as connection:
-            rows = connection.execute(
+            rows = sql.rows(
+                connection,
                 "SELECT id, kind, name, version, pid, connected_at, last_seen, ended_at, process_started"
-                " FROM client_session WHERE ended_at IS NULL ORDER BY id"
-            ).fetchall()
+                " FROM client_session WHERE ended_at IS NULL ORDER BY id",
+            )
         return tuple(
             ClientSession(row[0], Actor(ActorKind(row[1]), row[2], row[3]), row[4], row[5], row[6], row[7])
             for row in rows
@@ -88,7 +91,7 @@ class Sessions:
 
     def _load(self) -> None:
         with self._store.read() as connection:
-            rows = connection.execute("SELECT id, kind, name, version FROM client_session").fetchall()
+            rows = sql.rows(connection, "SELECT id, kind, name, version FROM client_session")
         self._actors.update({row[0]: Actor(ActorKind(row[1]), row[2], row[3]) for row in rows})
 
 

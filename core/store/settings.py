@@ -1,9 +1,11 @@
-"""Settings of one memory, kept in its file. (Those of the person lie in the platform's config folder.)"""
+"""Settings of one memory, kept in its file; those of the person lie in the platform's config folder."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
+
+from core.store import sql
 
 if TYPE_CHECKING:
     from core.store.store import Store
@@ -15,13 +17,13 @@ class Settings:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def get(self, key: str, default: Any = None) -> Any:  # noqa: ANN401 - any JSON value
+    def get(self, key: str, default: Any = None) -> Any:
         """The value of a setting, or `default` when it was never set."""
         with self._store.read() as connection:
-            row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
+            row = sql.first(connection, "SELECT value FROM setting WHERE key = ?", (key,))
         return default if row is None else json.loads(row[0])
 
-    def set(self, key: str, value: Any) -> None:  # noqa: ANN401 - any JSON value
+    def set(self, key: str, value: Any) -> None:
         """Set a setting; None removes it."""
         with self._store.write_aside() as connection:
             if value is None:

@@ -11,15 +11,13 @@ import apsw
 
 from core.clock import now
 from core.errors import BugError, ErrorCode, KnownError
-from core.store import changesets
+from core.store import changesets, sql
 from core.store.connection import connect, known_errors, patiently
 from core.store.schema import JOURNALED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
-
-Rows = list[tuple[Any, ...]]
 
 KEPT_CHANGES = 100_000
 """Above this many changed rows no changeset is kept: the backup made before is the way back."""
@@ -47,18 +45,17 @@ class Transaction:
         self._names: list[str] = []
         self._facts: dict[str, object] = {}
 
-    def rows(self, sql: str, *bindings: object) -> Rows:
+    def rows(self, statement: str, *bindings: Any) -> list[sql.Row]:
         """All rows of a statement."""
-        return self.connection.execute(sql, bindings).fetchall()  # type: ignore[arg-type]
+        return sql.rows(self.connection, statement, bindings)
 
-    def value(self, sql: str, *bindings: object) -> Any:  # noqa: ANN401 - a column's value
+    def value(self, statement: str, *bindings: Any) -> Any:
         """The first column of the first row, or None."""
-        row = self.connection.execute(sql, bindings).fetchone()  # type: ignore[arg-type]
-        return None if row is None else row[0]
+        return sql.value(self.connection, statement, bindings)
 
-    def run_many(self, sql: str, bindings: Sequence[Sequence[object]]) -> None:
+    def run_many(self, statement: str, bindings: Sequence[Sequence[Any]]) -> None:
         """Run a statement once for each set of bindings."""
-        self.connection.executemany(sql, bindings)  # type: ignore[arg-type]
+        self.connection.executemany(statement, bindings)
 
     def mention(self, name: str) -> None:
         """Name an entity in the summary; the first three are kept."""
@@ -115,7 +112,7 @@ class Store:
         with self._write_lock, known_errors(self.path):
             self._check_open()
             if self._writer.in_transaction:
-                raise BugError(f"{tool}: a write inside a write")
+                raise BugError("a write inside a write", tool)
             patiently(lambda: self._writer.execute("BEGIN IMMEDIATE"))
             try:
                 session = apsw.Session(self._writer, "main")
