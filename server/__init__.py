@@ -1,0 +1,1 @@
+"""What an agent calls: the MCP stdio server. Calls `core` only."""

@@ -1,0 +1,105 @@
+"""The memory as the server reaches it: opened when first needed, called on threads, written in order of arrival."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import TYPE_CHECKING, TypeVar
+
+import anyio
+from anyio.to_thread import run_sync
+
+from core.errors import ErrorCode, KnownError
+from core.model import Actor, ActorKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.memory import Memory
+    from server.options import Options
+
+logger = logging.getLogger(__name__)
+
+_THREADS = 8
+_WARM_UP_SECONDS = 0.25
+"""The memory is opened this long after a client has introduced itself, unless it is needed before: the first
+`tools/list` is not to wait for it."""
+
+T = TypeVar("T")
+
+
+class Access:
+    """One memory, for one client."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._memory: Memory | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+        self._actor = Actor(ActorKind.AGENT)
+        self._threads = anyio.CapacityLimiter(_THREADS)
+        self._order = anyio.Lock()
+        self._introduced = anyio.Event()
+
+    def introduce(self, name: str, version: str) -> None:
+        """Note who the client is; everything written from now on bears that name."""
+        self._actor = Actor(ActorKind.AGENT, name, version)
+        self._introduced.set()
+
+    async def warm_up(self) -> None:
+        """Open the memory soon after the client has come, so that its first call does not wait for it."""
+        await self._introduced.wait()
+        await anyio.sleep(_WARM_UP_SECONDS)
+        try:
+            await self.read(lambda memory: memory.session_id)
+        except KnownError as error:  # told again, in words, to every call
+            logger.warning("the memory cannot be opened: %s", error)
+
+    async def read(self, work: Callable[[Memory], T]) -> T:
+        """Do work that waits for nothing but a thread."""
+        return await run_sync(self._with_memory, work, limiter=self._threads)
+
+    async def read_after_writes(self, work: Callable[[Memory], T]) -> T:
+        """Do work that sees what the same client asked to be written before."""
+        async with self._order:
+            pass
+        return await self.read(work)
+
+    async def write(self, work: Callable[[Memory], T]) -> T:
+        """Do work that writes, after all that came before it and before all that comes after."""
+        async with self._order:
+            return await self.read(work)
+
+    def close(self) -> None:
+        """End the session; nothing can be read or written afterwards."""
+        with self._lock:
+            self._closed = True
+            if self._memory is not None:
+                self._memory.close()
+
+    def _with_memory(self, work: Callable[[Memory], T]) -> T:
+        with self._lock:
+            memory = self._memory = self._memory or self._opened()
+            memory.set_actor(self._actor)
+        return work(memory)
+
+    def _opened(self) -> Memory:
+        from core.memory import Memory
+        from server.options import data_folder
+
+        if self._closed:
+            raise KnownError(ErrorCode.MEMORY_CLOSED)
+        file, source = self._options.file, self._options.imported
+        if file.parent == data_folder():
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(file.parent)) from error
+        memory = Memory.open(file, self._actor)
+        try:
+            if source is not None and source.exists():
+                memory.exchange.import_once(source)
+        except BaseException:
+            memory.close()
+            raise
+        return memory

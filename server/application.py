@@ -1,0 +1,313 @@
+"""The MCP server: what each request is answered with."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from mcp.server.caching import CacheHint
+from mcp.server.lowlevel import Server
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourceUpdated
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    EmptyResult,
+    GetPromptRequestParams,
+    GetPromptResult,
+    ListPromptsResult,
+    ListResourcesResult,
+    ListResourceTemplatesResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    Prompt,
+    PromptArgument,
+    PromptMessage,
+    ReadResourceRequestParams,
+    ReadResourceResult,
+    Resource,
+    ResourceTemplate,
+    SubscribeRequestParams,
+    SubscriptionsListenRequestParams,
+    SubscriptionsListenResult,
+    TextContent,
+    TextResourceContents,
+    ToolAnnotations,
+    UnsubscribeRequestParams,
+)
+from mcp_types import Tool as ListedTool
+
+from core.errors import KnownError
+from server import resources
+from server.arguments import ArgumentError, Arguments, ToolError, unwrapped
+from server.budget import dumps
+from server.instructions import INSTRUCTIONS, PROMPTS, PromptText
+from server.messages import INTERNAL, clipped, sentence
+from server.subscriptions import Watcher
+from server.tools import CATALOGUE
+from server.tools.tool import Call, Tool
+
+if TYPE_CHECKING:
+    from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+    from mcp.server.session import ServerSession
+
+    from core.memory import Memory
+    from server.access import Access
+    from server.options import Options
+    from server.shapes import Shape
+
+    Context = ServerRequestContext[Any, Any]
+
+logger = logging.getLogger(__name__)
+
+NAME = "recuerdo"
+TITLE = "Recuerdo"
+
+_SUBSCRIPTIONS = 1_000
+_RESOURCE_NOT_FOUND = -32002
+"""Until 2025-11-25; later revisions say INVALID_PARAMS."""
+_NOT_AN_OBJECT = "\0arguments"
+"""Stands in for `arguments` that are no object: the SDK would refuse the request instead of the call."""
+
+
+@dataclass
+class Application:
+    """Answers the requests of one client."""
+
+    access: Access
+    options: Options
+
+    def __post_init__(self) -> None:
+        self.bus = InMemorySubscriptionBus()
+        self.watcher = Watcher(self.access, self._tell)
+        self._listen = ListenHandler(self.bus)
+        self._sessions: dict[str, ServerSession] = {}
+
+    def server(self, version: str) -> Server[Any]:
+        """The SDK's server with our handlers."""
+        for_long = CacheHint(ttl_ms=3_600_000, scope="public")
+        server: Server[Any] = Server(
+            NAME,
+            version=version,
+            title=TITLE,
+            description="The memory that a person and their AI agents share.",
+            instructions=INSTRUCTIONS,
+            cache_hints={
+                "tools/list": for_long,
+                "prompts/list": for_long,
+                "resources/list": for_long,
+                "resources/templates/list": for_long,
+                "server/discover": for_long,
+            },
+            on_list_tools=self.list_tools,
+            on_call_tool=self.call_tool,
+            on_list_resources=self.list_resources,
+            on_list_resource_templates=self.list_resource_templates,
+            on_read_resource=self.read_resource,
+            on_subscribe_resource=self.subscribe,
+            on_unsubscribe_resource=self.unsubscribe,
+            on_subscriptions_listen=self.listen,
+            on_list_prompts=self.list_prompts,
+            on_get_prompt=self.get_prompt,
+        )
+        server.middleware[:] = [self.receive]  # nobody exports the SDK's own traces from here
+        return server
+
+    async def receive(self, ctx: Context, call_next: CallNext) -> HandlerResult:
+        """Note who is calling, and see to it that odd `arguments` fail the call, not the request."""
+        if (client := ctx.session.client_params) is not None:
+            info = client.client_info
+            self.access.introduce(clipped(info.name, 200), clipped(info.version, 100))
+        if ctx.method == "tools/call" and isinstance(ctx.params, Mapping):
+            arguments = ctx.params.get("arguments")
+            if arguments is not None and not isinstance(arguments, Mapping):
+                ctx = replace(ctx, params={**ctx.params, "arguments": _unwrapped(arguments)})
+        return await call_next(ctx)
+
+    async def list_tools(self, _: Context, __: PaginatedRequestParams | None) -> ListToolsResult:
+        """Every tool."""
+        return ListToolsResult(tools=[_listed(tool) for tool in CATALOGUE.values()])
+
+    async def call_tool(self, _: Context, params: CallToolRequestParams) -> CallToolResult:
+        """Carry out a tool; what goes wrong is told as its result."""
+        try:
+            return _result(await self._carry_out(params.name, params.arguments or {}))
+        except ArgumentError as error:
+            return _failure(str(error), f"MCP error {INVALID_PARAMS}: {error}")
+        except ToolError as error:
+            return _failure(str(error))
+        except KnownError as error:
+            return _failure(sentence(error))
+        except Exception:
+            logger.exception("%s failed", clipped(params.name, 100))
+            return _failure(INTERNAL)
+
+    async def list_resources(self, _: Context, __: PaginatedRequestParams | None) -> ListResourcesResult:
+        """The graph; entities are reached by the template."""
+        graph = Resource(
+            uri=resources.GRAPH_URI,
+            name="knowledge-graph",
+            title="Knowledge graph",
+            description="The whole memory: all entities and relations",
+            mime_type="application/json",
+        )
+        return ListResourcesResult(resources=[graph])
+
+    async def list_resource_templates(
+        self, _: Context, __: PaginatedRequestParams | None
+    ) -> ListResourceTemplatesResult:
+        """One entity by name."""
+        entity = ResourceTemplate(
+            uri_template=resources.ENTITY_TEMPLATE,
+            name="entity",
+            title="Entity",
+            description="One entity with its observations and relations; its name is URL-encoded",
+            mime_type="application/json",
+        )
+        return ListResourceTemplatesResult(resource_templates=[entity])
+
+    async def read_resource(self, ctx: Context, params: ReadResourceRequestParams) -> ReadResourceResult:
+        """The JSON of a resource."""
+        most = self.options.max_result_chars
+
+        def read(memory: Memory) -> str | None:
+            return resources.read(memory, params.uri, most)
+
+        try:
+            text = await self.access.read_after_writes(read)
+        except KnownError as error:
+            raise MCPError(INTERNAL_ERROR, sentence(error)) from error
+        if text is None:
+            raise _unknown_resource(ctx, params.uri)
+        return ReadResourceResult(
+            contents=[TextResourceContents(uri=params.uri, mime_type="application/json", text=text)]
+        )
+
+    async def subscribe(self, ctx: Context, params: SubscribeRequestParams) -> EmptyResult:
+        """Up to 2025-11-25: tell this client when a resource changes."""
+        if not resources.exists(params.uri):
+            raise _unknown_resource(ctx, params.uri)
+        if params.uri not in self._sessions:
+            if len(self._sessions) >= _SUBSCRIPTIONS:
+                raise MCPError(INTERNAL_ERROR, f"At most {_SUBSCRIPTIONS} resources can be subscribed to.")
+            self._sessions[params.uri] = ctx.session
+            await self._watch(params.uri)
+        return EmptyResult()
+
+    async def unsubscribe(self, _: Context, params: UnsubscribeRequestParams) -> EmptyResult:
+        """Tell it no longer."""
+        if self._sessions.pop(params.uri, None) is not None:
+            self.watcher.release(params.uri)
+        return EmptyResult()
+
+    async def listen(self, ctx: Context, params: SubscriptionsListenRequestParams) -> SubscriptionsListenResult:
+        """From 2026-07-28 on: a stream of what has changed, for as long as the client wants it."""
+        uris = [uri for uri in params.notifications.resource_subscriptions or () if resources.exists(uri)]
+        await self._watch(*uris)
+        try:
+            return await self._listen(ctx, params)
+        finally:
+            self.watcher.release(*uris)
+
+    def stop_listening(self) -> None:
+        """End every stream that `listen` serves."""
+        self._listen.close()
+
+    async def list_prompts(self, _: Context, __: PaginatedRequestParams | None) -> ListPromptsResult:
+        """Every prompt."""
+        return ListPromptsResult(prompts=[_listed_prompt(name, prompt) for name, prompt in PROMPTS.items()])
+
+    async def get_prompt(self, _: Context, params: GetPromptRequestParams) -> GetPromptResult:
+        """A prompt with its argument filled in."""
+        prompt = PROMPTS.get(params.name)
+        if prompt is None:
+            raise MCPError(INVALID_PARAMS, f"Prompt {clipped(params.name, 100)} not found")
+        given = (params.arguments or {}).get(prompt.argument[0], "").strip() if prompt.argument else ""
+        if prompt.required and not given:
+            assert prompt.argument is not None
+            raise MCPError(INVALID_PARAMS, f"The argument {prompt.argument[0]} is required.")
+        text = prompt.text.replace("{about}", given or prompt.anything)
+        message = PromptMessage(role="user", content=TextContent(type="text", text=text))
+        return GetPromptResult(description=prompt.description, messages=[message])
+
+    async def _carry_out(self, name: str, values: Mapping[str, object]) -> Shape:
+        tool = CATALOGUE.get(name)
+        if tool is None:
+            raise ArgumentError(f"Tool {clipped(name, 100)} not found")
+        if _NOT_AN_OBJECT in values:
+            raise ArgumentError("arguments: Input should be an object")
+        arguments = Arguments(values)
+
+        def run(memory: Memory) -> Shape:
+            return tool.run(Call(memory, arguments, self.options))
+
+        if not tool.ordered:
+            return await self.access.read(run)
+        if tool.reads_only:
+            return await self.access.read_after_writes(run)
+        return await self.access.write(run)
+
+    async def _watch(self, *uris: str) -> None:
+        try:
+            await self.watcher.watch(*uris)
+        except KnownError as error:
+            raise MCPError(INTERNAL_ERROR, sentence(error)) from error
+
+    async def _tell(self, uri: str) -> None:
+        if (session := self._sessions.get(uri)) is not None:
+            await session.send_resource_updated(uri)
+        await self.bus.publish(ResourceUpdated(uri=uri))
+
+
+def _listed(tool: Tool) -> ListedTool:
+    return ListedTool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=tool.input_schema,
+        output_schema=tool.output_schema,
+        annotations=ToolAnnotations(
+            title=tool.title,
+            read_only_hint=tool.reads_only,
+            destructive_hint=tool.destructive,
+            idempotent_hint=tool.idempotent,
+            open_world_hint=False,
+        ),
+    )
+
+
+def _listed_prompt(name: str, prompt: PromptText) -> Prompt:
+    arguments = None
+    if prompt.argument is not None:
+        argument, meaning = prompt.argument
+        arguments = [PromptArgument(name=argument, description=meaning, required=prompt.required)]
+    return Prompt(name=name, title=prompt.title, description=prompt.description, arguments=arguments)
+
+
+def _result(answer: Shape) -> CallToolResult:
+    return CallToolResult(content=[TextContent(type="text", text=dumps(answer))], structured_content=answer)
+
+
+def _failure(message: str, text: str | None = None) -> CallToolResult:
+    answer = {"error": message}
+    return CallToolResult(
+        content=[TextContent(type="text", text=dumps(answer) if text is None else text)],
+        structured_content=answer,
+        is_error=True,
+    )
+
+
+def _unknown_resource(ctx: Context, uri: str) -> MCPError:
+    handshake = ctx.protocol_version < "2026"
+    code = _RESOURCE_NOT_FOUND if handshake else INVALID_PARAMS
+    return MCPError(code, "Resource not found", {"uri": clipped(uri)})
+
+
+def _unwrapped(arguments: object) -> Mapping[str, object]:
+    """Arguments that came as a JSON string; a mark for what is no object at all."""
+    inside = unwrapped(arguments, dict)
+    return inside if isinstance(inside, dict) else {_NOT_AN_OBJECT: True}

@@ -1,0 +1,223 @@
+"""Answers that fit: cut at a whole entity, and within an entity only when it alone is too large."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.model import Entity, Page, Relation
+    from server.shapes import Shape
+
+    Fetch = Callable[[int, str | None], Page]
+
+_MARKS = 300
+"""Room for what says that and how an answer was cut."""
+_FIRST, _MOST = 25, 200
+"""Entities that are fetched at a time: few at first, they may be large."""
+
+
+def dumps(value: object) -> str:
+    """JSON as it goes out: compact, un-escaped."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass
+class Selection:
+    """Entities and the relations that come with them, as long as there is room.
+
+    Attributes:
+        room: Characters left.
+        entities: What is shown.
+        relations: What is shown, by id.
+        relations_total: How many there are, when not all are shown.
+    """
+
+    room: int
+    entity_shape: Callable[[Entity], Shape]
+    relation_shape: Callable[[Relation], Shape]
+    entities: list[Shape] = field(default_factory=list)
+    relations: dict[int, Shape] = field(default_factory=dict)
+    relations_total: int | None = None
+
+    def fits(self, entities: Sequence[Entity], relations: Sequence[Relation]) -> int:
+        """How many of the entities, in order and each with its relations, there is room for."""
+        room, seen = self.room, set(self.relations)
+        by_end = _by_end(relations)
+        for taken, entity in enumerate(entities):
+            fresh = {r.id: r for r in by_end[entity.id] if r.id not in seen}
+            room -= _size(self.entity_shape(entity)) + sum(_size(self.relation_shape(r)) for r in fresh.values())
+            if room < 0:
+                return taken
+            seen.update(fresh)
+        return len(entities)
+
+    def add(self, entities: Sequence[Entity], relations: Sequence[Relation]) -> None:
+        """Take entities that fit, with the relations that have an end among them."""
+        by_end = _by_end(relations)
+        for entity in entities:
+            shape = self.entity_shape(entity)
+            fresh = {r.id: self.relation_shape(r) for r in by_end[entity.id] if r.id not in self.relations}
+            self.room -= _size(shape) + sum(map(_size, fresh.values()))
+            self.entities.append(shape)
+            self.relations.update(fresh)
+
+    def add_cut(self, entity: Entity, relations: Sequence[Relation]) -> None:
+        """Take what fits of one entity that is too large, and of its relations."""
+        shapes = {relation.id: self.relation_shape(relation) for relation in relations}
+        wanted = sum(map(_size, shapes.values()))
+        shape = cut(self.entity_shape(entity), self.room - min(wanted, self.room // 3))
+        if shape is None:
+            return
+        self.room -= _size(shape)
+        self.entities.append(shape)
+        for relation_id, relation in shapes.items():
+            if _size(relation) > self.room:
+                self.relations_total = len(shapes)
+                break
+            self.room -= _size(relation)
+            self.relations[relation_id] = relation
+
+    def answer(self) -> Shape:
+        """The result so far."""
+        answer: Shape = {"entities": self.entities, "relations": list(self.relations.values())}
+        if self.relations_total is not None:
+            answer["relations_total"] = self.relations_total
+        return answer
+
+
+def paged(
+    fetch: Fetch,
+    *,
+    limit: int | None,
+    cursor: str | None,
+    most: int,
+    entity_shape: Callable[[Entity], Shape],
+    relation_shape: Callable[[Relation], Shape],
+) -> Shape:
+    """As much of a paged reading as fits, and where it goes on."""
+    chosen = Selection(most - _MARKS, entity_shape, relation_shape)
+    step = _FIRST
+    while True:
+        page = fetch(step if limit is None else min(step, limit), cursor)
+        full = False
+        while (taken := chosen.fits(page.entities, page.relations)) < len(page.entities):
+            full = True
+            if taken == 0:
+                break
+            page = fetch(taken, cursor)  # for the cursor of that place; somebody may have written since: look again
+        if taken:
+            chosen.add(page.entities, page.relations)
+            cursor = page.next_cursor
+        elif full and not chosen.entities:
+            page = fetch(1, cursor)
+            for entity in page.entities:
+                chosen.add_cut(entity, page.relations)
+            cursor = page.next_cursor
+        elif not full:
+            cursor = None
+        if limit is not None:
+            limit -= taken
+        if full or cursor is None or limit == 0:
+            return chosen.answer() if cursor is None and not full else {**chosen.answer(), **_marks(cursor, page.total)}
+        step = min(step * 2, _MOST)
+
+
+def whole(
+    entities: Sequence[Entity],
+    relations: Sequence[Relation],
+    *,
+    most: int,
+    entity_shape: Callable[[Entity], Shape],
+    relation_shape: Callable[[Relation], Shape],
+) -> Shape:
+    """As much of named entities as fits."""
+    chosen = Selection(most - _MARKS, entity_shape, relation_shape)
+    taken = chosen.fits(entities, relations)
+    ids = {entity.id for entity in entities[:taken]}
+    chosen.add(entities[:taken], [r for r in relations if r.from_id in ids or r.to_id in ids])
+    if taken == len(entities):
+        return chosen.answer()
+    if taken == 0:
+        first = entities[0]
+        chosen.add_cut(first, [r for r in relations if first.id in {r.from_id, r.to_id}])
+    return {**chosen.answer(), "truncated": True, "total": len(entities)}
+
+
+def fitted(answer: Shape, most: int) -> Shape:
+    """An answer that is short enough: its longest lists lose what they end with."""
+    if len(dumps(answer)) <= most:
+        return answer
+    room = most - _MARKS
+    kept: Shape = {}
+    for key, value in answer.items():
+        if not isinstance(value, list | dict):
+            kept[key] = value
+            room -= _size({key: value})
+    lists = {key: value for key, value in answer.items() if isinstance(value, list | dict)}
+    for place, (key, value) in enumerate(lists.items()):
+        share = room // (len(lists) - place)
+        kept[key] = _fitted_list(value, share) if isinstance(value, list) else cut(value, share) or {}
+        room -= _size({key: kept[key]})
+    return {**{key: kept[key] for key in answer}, "truncated": True}
+
+
+def cut(shape: Shape, room: int) -> Shape | None:
+    """A shape with as many items of its list as there is room for, and how many there are; None for no room."""
+    key = next((key for key, value in shape.items() if isinstance(value, list)), None)
+    if _size(shape) <= room or key is None:
+        return shape if _size(shape) <= room else None
+    marked = {**shape, key: [], f"{key}_total": len(shape[key])}
+    room -= _size(marked)
+    if room < 0:
+        return None
+    whole_room = room
+    for item in shape[key]:
+        size = _size(item)
+        if size > whole_room:
+            continue  # could never be shown; what follows it can
+        if size > room:
+            break
+        room -= size
+        marked[key].append(item)
+    return marked
+
+
+def _fitted_list(items: list[object], room: int) -> list[object]:
+    kept: list[object] = []
+    for item in items:
+        size = _size(item)
+        if size > room:
+            if not kept and isinstance(item, dict) and (smaller := cut(item, room)) is not None:
+                kept.append(smaller)
+            break
+        room -= size
+        kept.append(item)
+    return kept
+
+
+def _marks(cursor: str | None, total: int | None) -> Shape:
+    marks: Shape = {"truncated": True}
+    if cursor is not None:
+        marks["next_cursor"] = cursor
+    if total is None:
+        marks["more"] = True
+    else:
+        marks["total"] = total
+    return marks
+
+
+def _by_end(relations: Sequence[Relation]) -> dict[int, list[Relation]]:
+    by_end: dict[int, list[Relation]] = defaultdict(list)
+    for relation in relations:
+        for end in {relation.from_id, relation.to_id}:
+            by_end[end].append(relation)
+    return by_end
+
+
+def _size(value: object) -> int:
+    return len(dumps(value)) + 1

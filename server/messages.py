@@ -1,0 +1,122 @@
+"""English sentences for everything that can go wrong, as agents and their people read them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.errors import KnownError
+
+_CLIPPED = 600
+"""Longest quotation; a name is shorter."""
+
+INTERNAL = "Something went wrong inside of the memory server; its log says what."
+
+_SENTENCES: dict[ErrorCode, str] = {
+    ErrorCode.ENTITY_NOT_FOUND: "Entity not found: {name}",
+    ErrorCode.RELATION_NOT_FOUND: "Relation not found: {id}",
+    ErrorCode.OBSERVATION_NOT_FOUND: "Observation not found: {id}",
+    ErrorCode.RELATION_EXISTS: "Relation already exists: {from_name} -> {to_name} ({type})",
+    ErrorCode.OBSERVATION_EXISTS: "{name} already holds this observation.",
+    ErrorCode.NAME_TAKEN: "There is already an entity called {name}.",
+    ErrorCode.TEXT_EMPTY: "{field} must not be empty.",
+    ErrorCode.TEXT_TOO_LONG: "{field} is too long: {length} characters, the limit is {limit}.",
+    ErrorCode.TEXT_HAS_NUL: "{field} holds a NUL character (U+0000), which cannot be stored.",
+    ErrorCode.TEXT_HAS_SURROGATE: "{field} holds a lone surrogate (half of a character), which cannot be stored.",
+    ErrorCode.TOO_MANY: "Too many {what} in one call: {count}, the limit is {limit}.",
+    ErrorCode.VALUE_NOT_ALLOWED: "{field} cannot be {value!r}. Allowed: {allowed}.",
+    ErrorCode.BAD_CURSOR: "The cursor is not one that this tool gave; begin again without a cursor.",
+    ErrorCode.BUSY: "The memory is busy; try again.",
+    ErrorCode.DISK_FULL: "The disk is full; nothing was stored.",
+    ErrorCode.FILE_DAMAGED: "The memory file is damaged: {path}. Run 'recuerdo doctor' to examine and repair it.",
+    ErrorCode.FILE_NOT_FOUND: "File not found: {path}",
+    ErrorCode.FILE_NOT_REGULAR: "Not a regular file: {path}",
+    ErrorCode.FILE_NOT_READABLE: "The file cannot be read: {path}",
+    ErrorCode.FILE_NOT_WRITABLE: "The file cannot be written: {path}",
+    ErrorCode.FILE_NOT_OURS: "Not a Recuerdo memory: {path}",
+    ErrorCode.FILE_TOO_NEW: (
+        "The memory was written by a newer Recuerdo (format {version}, this one reads up to {supported}): {path}"
+    ),
+    ErrorCode.FILE_ON_NETWORK: (
+        "The memory lies on a network file system, where SQLite can destroy it: {path}. Move it to a local disk."
+    ),
+    ErrorCode.CANCELLED: "Cancelled; nothing was stored.",
+    ErrorCode.UNDO_BLOCKED: "The change cannot be undone: later changes build on it.",
+    ErrorCode.UNDO_DONE_ALREADY: "The change has been undone already.",
+    ErrorCode.UNDO_NOT_KEPT: "The change is too large or too old to be undone; restore a backup instead.",
+    ErrorCode.NOTHING_TO_UNDO: "There is nothing to undo.",
+    ErrorCode.NOTHING_TO_REDO: "There is nothing to redo.",
+    ErrorCode.MEMORY_CLOSED: "The memory has been closed.",
+    ErrorCode.BACKUP_NOT_FOUND: "Backup not found: {name}",
+}
+
+_ISSUES = {
+    "not_json": "not readable as JSON",
+    "not_utf8": "not valid UTF-8",
+    "too_deep": "nested too deeply",
+    "not_a_record": "neither an entity, an observation nor a relation",
+    "no_name": "an entity without a name",
+    "no_end": "a relation without an end",
+    "no_type": "a relation without a type",
+    "no_text": "an observation without a text",
+    "too_long": "longer than its limit",
+    "bad_text": "holds a NUL character or half of a character",
+    "dangling": "a relation to an entity that does not exist",
+}
+
+
+def sentence(error: KnownError) -> str:
+    """What the caller is told."""
+    values = {name: _shown(value) for name, value in error.parameters.items()}
+    if "field" in values and isinstance(values["field"], str):
+        values["field"] = values["field"][:1].upper() + values["field"][1:]
+    return _SENTENCES[error.code].format_map(_Absent(values))
+
+
+def issue(reason: str) -> str:
+    """Why a line of an imported file could not be taken."""
+    return _ISSUES.get(reason, reason.replace("_", " "))
+
+
+def entity_not_found(*names: str) -> str:
+    """One name, or the ends of a relation of which at least one is unknown."""
+    return f"Entity not found: {' or '.join(map(clipped, names))}"
+
+
+def relation_not_found(from_name: str, to_name: str, relation_type: str) -> str:
+    """A triple that is not there."""
+    return f"Relation not found: {clipped(from_name)} -> {clipped(to_name)} ({clipped(relation_type)})"
+
+
+RELATION_EXISTS = "Relation already exists"
+
+
+def clipped(text: str, limit: int = _CLIPPED) -> str:
+    """A quotation that cannot make an answer too long, and can be written."""
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= limit else f"{text[:limit]}…"
+
+
+def listed(words: Iterable[object]) -> str:
+    """`a, b or c`."""
+    *most, last = map(str, words)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, str):
+        return clipped(value)
+    if isinstance(value, tuple | list):
+        return clipped(listed(value)) if value else "nothing"
+    return value
+
+
+class _Absent(dict[str, object]):
+    """A parameter that the raiser forgot must not turn one error into another."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"

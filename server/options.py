@@ -1,0 +1,120 @@
+"""Options and environment of `recuerdo-mcp`: which file to serve, and how."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.model import OnExisting
+
+RESULT_CHARS = 60_000
+"""Longest text block of an answer, unless set otherwise."""
+LEAST_RESULT_CHARS = 1_000
+
+_DROP_IN = {".jsonl", ".json"}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to serve.
+
+    Attributes:
+        file: The memory.
+        imported: The reference server's file that is taken over into it once, if one was named.
+        on_existing: What create_entities and create_relations do with what exists.
+        max_result_chars: Longest text block of an answer.
+    """
+
+    file: Path
+    imported: Path | None = None
+    on_existing: OnExisting = "merge"
+    max_result_chars: int = RESULT_CHARS
+
+
+def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
+    """The options from the command line and the environment; exits with a line on standard error when wrong."""
+    parser = argparse.ArgumentParser(
+        prog="recuerdo-mcp",
+        description="Serve a Recuerdo memory to one MCP client over standard input and output.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--file",
+        metavar="PATH",
+        help="the memory (default: memory.recuerdo in your data folder; also RECUERDO_FILE, MEMORY_FILE_PATH)",
+    )
+    parser.add_argument(
+        "--on-existing",
+        choices=("merge", "ignore"),
+        default="merge",
+        help="what creating does with what exists: add to it, or leave it alone and return only what is new",
+    )
+    parser.add_argument(
+        "--max-result-chars",
+        metavar="N",
+        type=_result_chars,
+        default=RESULT_CHARS,
+        help=f"longest answer in characters (default {RESULT_CHARS})",
+    )
+    given = parser.parse_args(arguments)
+    file, imported = locate(given.file, environment)
+    return Options(file, imported, given.on_existing, given.max_result_chars)
+
+
+def locate(file: str | None, environment: Mapping[str, str]) -> tuple[Path, Path | None]:
+    """The memory to serve, and the reference file to take over into it.
+
+    An option wins over RECUERDO_FILE, that over MEMORY_FILE_PATH (what users of the reference server have set).
+    """
+    named = file or environment.get("RECUERDO_FILE")
+    if named:
+        return _absolute(named), None
+    named = environment.get("MEMORY_FILE_PATH")
+    if not named:
+        return data_folder() / "memory.recuerdo", None
+    path = _absolute(named)
+    if path.suffix.lower() not in _DROP_IN:
+        return path, None
+    beside = path.with_suffix(".recuerdo")
+    if _writable(beside):
+        return beside, path
+    mark = hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    return data_folder() / f"{path.stem}-{mark}.recuerdo", path
+
+
+def data_folder() -> Path:
+    """The platform's folder for this person's data."""
+    from platformdirs import user_data_path
+
+    return user_data_path("recuerdo", appauthor=False)
+
+
+def _absolute(named: str) -> Path:
+    try:
+        path = Path(named).expanduser()
+    except RuntimeError:  # ~nobody
+        path = Path(named)
+    return Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow a link to another folder
+
+
+def _writable(file: Path) -> bool:
+    """Whether a memory can be kept in `file`: SQLite needs the folder, too."""
+    folder = file.parent
+    return os.access(folder, os.W_OK | os.X_OK) and (not file.exists() or os.access(file, os.W_OK))
+
+
+def _result_chars(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < LEAST_RESULT_CHARS:
+        raise argparse.ArgumentTypeError(f"a whole number of at least {LEAST_RESULT_CHARS}")
+    return number

@@ -1,0 +1,58 @@
+"""What a tool is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.memory import Memory
+    from server.arguments import Arguments
+    from server.options import Options
+    from server.shapes import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of a tool, on a thread of its own.
+
+    Attributes:
+        memory: The open memory.
+        arguments: What the client sent.
+        options: How this server serves.
+    """
+
+    memory: Memory
+    arguments: Arguments
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool as it is listed, and what carries it out.
+
+    Attributes:
+        name: Its name on the wire.
+        title: Its name for people.
+        description: What a model reads before it decides to call it.
+        input_schema: Of its arguments.
+        output_schema: Of its structured answer.
+        run: Answers a call; raises `ToolError` or `KnownError` when it cannot be carried out.
+        reads_only: Whether it leaves the memory's content as it is.
+        destructive: Whether it can take something away.
+        idempotent: Whether calling it twice does no more than calling it once.
+        ordered: Whether it waits for earlier writes of the same connection, and later calls for it.
+    """
+
+    name: str
+    title: str
+    description: str
+    input_schema: dict[str, Any]
+    output_schema: dict[str, Any]
+    run: Callable[[Call], Shape]
+    reads_only: bool = False
+    destructive: bool = False
+    idempotent: bool = False
+    ordered: bool = True
