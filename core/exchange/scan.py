@@ -70,6 +70,7 @@ class Scan:
     """Follows the brackets of one value over any number of segments.
 
     Attributes:
+        begun_at: The line where the value begins.
         line: Where the open record begins; outside of records, the line being read.
         held: The segments since that line.
         done: Whether the value is complete, at `position` in the last segment.
@@ -77,6 +78,7 @@ class Scan:
     """
 
     def __init__(self) -> None:
+        self.begun_at = 0
         self.line = 0
         self.held: list[Segment] = []
         self.done = False
@@ -92,6 +94,11 @@ class Scan:
         self._size = 0
         self._dropped = self._damaged = False
         self._odd_line = 0
+
+    @property
+    def in_record(self) -> bool:
+        """Whether a record is open."""
+        return self._parts is not None
 
     @property
     def is_document(self) -> bool:
@@ -119,6 +126,7 @@ class Scan:
 
     def _resume(self, segment: Segment, position: int) -> int:
         self._damaged = self._damaged or segment.damaged
+        self.begun_at = self.begun_at or segment.line
         if self._parts is None:
             self._stand_at(segment)
         elif not self._dropped:
@@ -157,9 +165,12 @@ class Scan:
         return True
 
     def _value_may_begin(self) -> bool:
-        if not self._stack:
+        if not self._stack or self._beside_records():  # a comma that is missing between records is forgiven
             return True
         return self._last in "[:" or (self._last == "," and self._stack[-1] == "[")
+
+    def _beside_records(self) -> bool:
+        return self._parts is None and bool(self._base) and len(self._stack) == self._base
 
     def _closes(self, sign: str, segment: Segment, begin: int, position: int) -> Iterator[Found | ImportIssue]:
         """Take a closing bracket, which may complete a record, a group of them or the whole value."""
@@ -212,8 +223,7 @@ class Scan:
 
     def _plain(self, sign: str, line: int) -> Iterator[ImportIssue]:
         """Say once a line that something other than an object stands where records do."""
-        beside = self._parts is None and bool(self._base) and len(self._stack) == self._base
-        if beside and sign not in ",:" and line != self._odd_line:
+        if self._beside_records() and sign not in ",:" and line != self._odd_line:
             self._odd_line = line
             yield ImportIssue(line, "not_a_record")
 

@@ -103,9 +103,9 @@ class Source:
         # Each keeps what is not text as lone surrogates, which are refused later, record by record.
         errors = "surrogateescape" if encoding == "utf-8" else "surrogatepass"
         decoder = codecs.getincrementaldecoder(encoding)(errors)
-        while head:
-            yield decoder.decode(head)
-            head = self._bytes(_CHUNK)
+        yield decoder.decode(head)
+        while data := self._bytes(_CHUNK):
+            yield decoder.decode(data)
         if encoding == "utf-8":
             yield decoder.decode(b"", final=True)
 

@@ -101,7 +101,8 @@ class _Stream:
             if following is None:
                 break
             segment, position = following, 0
-        yield ImportIssue(scan.line, scan.reason or "not_json")
+        line = scan.line if scan.reason or scan.in_record else scan.begun_at
+        yield ImportIssue(line, scan.reason or "not_json")
         self._skip_rest(segment)
         self._document_broke = self._document_broke or scan.is_document
         if scan.reason or not scan.is_document:  # a document that was cut off has nothing more to give
