@@ -1,0 +1,35 @@
+"""Fixtures that every house's tests share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.memory import Memory
+from core.model import Actor, ActorKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+AGENT = Actor(ActorKind.AGENT, "tester", "1.0")
+
+
+@pytest.fixture
+def memory_path(tmp_path: Path) -> Path:
+    return tmp_path / "memory.recuerdo"
+
+
+@pytest.fixture
+def memory(memory_path: Path) -> Iterator[Memory]:
+    """A new memory, opened by the person."""
+    with Memory.open(memory_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def agent_memory(memory_path: Path) -> Iterator[Memory]:
+    """The same file, opened by an agent."""
+    with Memory.open(memory_path, AGENT) as opened:
+        yield opened

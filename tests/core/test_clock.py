@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core.clock import now, to_utc
+
+
+def test_now_sorts_as_text() -> None:
+    moments = [now() for _ in range(200)]
+    assert moments == sorted(moments)
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", moment) for moment in moments)
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("2026-11-30T08:54:00Z", "2026-11-30T08:54:00.000000Z"),
+        ("2026-11-30T08:54:00.5+02:00", "2026-11-30T06:54:00.500000Z"),
+        ("2026-11-30 08:54", "2026-11-30T08:54:00.000000Z"),
+        ("2026-11-30", "2026-11-30T00:00:00.000000Z"),
+        ("0001-01-01T00:00:00+14:00", None),
+        ("9999-12-31T23:00:00-05:00", None),
+        ("tomorrow", None),
+        ("", None),
+        ("2026-13-01", None),
+    ],
+)
+def test_to_utc(text: str, moment: str | None) -> None:
+    assert to_utc(text) == moment
