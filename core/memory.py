@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -10,7 +11,7 @@ from core.graph.graph import Graph
 from core.model import PERSON, Actor
 from core.search.search import Search
 from core.store.backup import Backups, make_backup
-from core.store.connection import connect, refuse_network
+from core.store.connection import connect, refuse_network, refuse_others
 from core.store.journal import Journal
 from core.store.migrations import prepare
 from core.store.sessions import Sessions
@@ -122,11 +123,19 @@ class Memory:
 
 
 def _check_place(path: Path) -> None:
-    if path.exists() and not path.is_file():
+    try:
+        str(path).encode()  # SQLite takes no other names
+        regular = stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        regular = True
+    except (OSError, ValueError) as error:
+        raise KnownError(ErrorCode.FILE_NOT_READABLE, path=str(path)) from error
+    if not regular:
         raise KnownError(ErrorCode.FILE_NOT_REGULAR, path=str(path))
     if not path.parent.is_dir():
         raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path.parent))
     refuse_network(path)
+    refuse_others(path)
 
 
 def _back_up_before_migration(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import time
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 import apsw
 
 from core.errors import ErrorCode, KnownError
+from core.store import sql
+from core.store.schema import APPLICATION_ID, MAJOR
 from core.text import fold
 
 if TYPE_CHECKING:
@@ -18,19 +21,32 @@ if TYPE_CHECKING:
 
 BUSY_SECONDS = 30.0
 """How long anything waits for another process before it says that the memory is busy."""
+_BUSY_MILLISECONDS = 5_000
+"""SQLite's own part of that wait; it may be interrupted only between two of these."""
 
 _NETWORK_TYPES = {
-    "nfs",
-    "nfs4",
-    "cifs",
-    "smb3",
-    "smbfs",
     "9p",
     "afs",
-    "ncpfs",
-    "fuse.sshfs",
-    "fuse.davfs",
+    "beegfs",
+    "ceph",
+    "cifs",
     "davfs",
+    "fuse.ceph",
+    "fuse.davfs",
+    "fuse.davfs2",
+    "fuse.glusterfs",
+    "fuse.gvfsd-fuse",
+    "fuse.rclone",
+    "fuse.s3fs",
+    "fuse.smbnetfs",
+    "fuse.sshfs",
+    "glusterfs",
+    "lustre",
+    "ncpfs",
+    "nfs",
+    "nfs4",
+    "smb3",
+    "smbfs",
 }
 _DRIVE_REMOTE = 4
 
@@ -55,11 +71,11 @@ def connect(path: Path, *, create: bool) -> apsw.Connection:
     with known_errors(path):
         connection = apsw.Connection(str(path), flags=flags)
         try:
-            connection.set_busy_timeout(5_000)
+            connection.set_busy_timeout(_BUSY_MILLISECONDS)
+            connection.pragma("trusted_schema", False)  # the file may come from a stranger
             patiently(lambda: connection.pragma("journal_mode", "wal"))
             connection.pragma("synchronous", "full")
             connection.pragma("foreign_keys", True)
-            connection.pragma("trusted_schema", False)  # the file may come from a stranger
             connection.create_scalar_function("fold", _fold, 1, deterministic=True, flags=apsw.SQLITE_INNOCUOUS)
         except BaseException:
             connection.close()
@@ -67,13 +83,13 @@ def connect(path: Path, *, create: bool) -> apsw.Connection:
     return connection
 
 
-def patiently(call: Callable[[], T], seconds: float = BUSY_SECONDS) -> T:
+def patiently(call: Callable[[], T]) -> T:
     """Call until no other process is in the way, with jitter so that waiting processes do not march in step.
 
     Raises:
-        KnownError: BUSY after `seconds`.
+        KnownError: BUSY after `BUSY_SECONDS`.
     """
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + BUSY_SECONDS
     pause = 0.002
     while True:
         try:
@@ -103,6 +119,9 @@ class known_errors:  # noqa: N801 - reads as a statement: `with known_errors(pat
 
 def translated(error: apsw.Error, path: Path) -> KnownError | None:
     """The `KnownError` for an SQLite error, or None when the error is a bug of ours."""
+    if isinstance(error, apsw.CantOpenError):  # the file, or the WAL that has to lie beside it
+        unreadable = path.exists() and not os.access(path, os.R_OK)
+        return KnownError(ErrorCode.FILE_NOT_READABLE if unreadable else ErrorCode.FILE_NOT_WRITABLE, path=str(path))
     for kinds, code in _TRANSLATIONS:
         if isinstance(error, kinds):
             return KnownError(code, path=str(path))
@@ -114,10 +133,41 @@ _TRANSLATIONS: tuple[tuple[tuple[type[apsw.Error], ...], ErrorCode], ...] = (
     ((apsw.FullError,), ErrorCode.DISK_FULL),
     # A full disk can also show as a failed write of the WAL.
     ((apsw.IOError, apsw.ReadOnlyError, apsw.PermissionsError), ErrorCode.FILE_NOT_WRITABLE),
-    ((apsw.CantOpenError,), ErrorCode.FILE_NOT_READABLE),
     ((apsw.NotADBError,), ErrorCode.FILE_NOT_OURS),
     ((apsw.CorruptError,), ErrorCode.FILE_DAMAGED),
 )
+
+
+def refuse_others(path: Path) -> None:
+    """Raises `KnownError` when the file is somebody else's, or a newer version's; it is not changed by the look.
+
+    An ordinary connection would already have turned it to WAL, or have moved its WAL into it.
+    """
+    try:
+        connection = apsw.Connection(
+            f"{path.as_uri()}?immutable=1", flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        )
+    except apsw.CantOpenError:
+        return  # not there yet, or not readable: whoever opens it in earnest will say so
+    try:
+        check_identity(connection, path)
+    except apsw.Error as error:
+        known = translated(error, path)
+        if known is not None and known.code is not ErrorCode.FILE_DAMAGED:  # what it lacks may lie in the WAL
+            raise known from error
+    finally:
+        connection.close()
+
+
+def check_identity(connection: apsw.Connection, path: Path) -> None:
+    """Raises `KnownError` when the open database is somebody else's, or a newer version's; an empty one is free."""
+    owner, version = connection.pragma("application_id"), connection.pragma("user_version")
+    assert isinstance(version, int)
+    if owner != APPLICATION_ID:
+        if owner or version or sql.rows(connection, "SELECT 1 FROM sqlite_schema LIMIT 1"):
+            raise KnownError(ErrorCode.FILE_NOT_OURS, path=str(path))
+    elif version // 1000 > MAJOR:
+        raise KnownError(ErrorCode.FILE_TOO_NEW, path=str(path), version=version // 1000, supported=MAJOR)
 
 
 def refuse_network(path: Path) -> None:

@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.clock import now
-from core.errors import ErrorCode, KnownError
-from core.store import sql
-from core.store.connection import known_errors, patiently
-from core.store.schema import APPLICATION_ID, MAJOR, SEARCH, TABLES, USER_VERSION
+from core.store.connection import check_identity, known_errors, patiently
+from core.store.schema import APPLICATION_ID, SEARCH, TABLES, USER_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,16 +67,8 @@ def _version(connection: apsw.Connection) -> int:
 
 
 def _is_current(connection: apsw.Connection, path: Path) -> bool:
-    version = _version(connection)
-    owner = connection.pragma("application_id")
-    if owner != APPLICATION_ID:
-        empty = not sql.rows(connection, "SELECT 1 FROM sqlite_schema LIMIT 1")
-        if owner or version or not empty:
-            raise KnownError(ErrorCode.FILE_NOT_OURS, path=str(path))
-        return False
-    if version // 1000 > MAJOR:
-        raise KnownError(ErrorCode.FILE_TOO_NEW, path=str(path), version=version // 1000, supported=MAJOR)
-    return version >= USER_VERSION
+    check_identity(connection, path)
+    return _version(connection) >= USER_VERSION
 
 
 def _create(connection: apsw.Connection) -> None:
