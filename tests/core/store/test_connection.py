@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+import hashlib
+import time
+from pathlib import Path
+
+import apsw
+import pytest
+
+from core.errors import ErrorCode, KnownError
+from core.memory import Memory
+from core.model import EntityDraft
+from core.store import connection as module
+from core.store.connection import connect, patiently, refuse_network
+from core.store.schema import APPLICATION_ID, MAJOR
+
+MOUNTS = """\
+22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+40 22 0:33 / /mnt/share rw - cifs //server/share rw
+41 22 0:34 / /mnt/my\\040files rw - nfs4 server:/x rw
+42 40 8:2 / /mnt/share/local rw - ext4 /dev/sdb1 rw
+broken line
+"""
+
+
+def refused(path: Path) -> KnownError:
+    with pytest.raises(KnownError) as caught:
+        Memory.open(path)
+    return caught.value
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.iterdir() if file.is_file()}
+
+
+def test_every_connection_is_durable_and_keeps_foreign_keys(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    memory.graph.create_entities([EntityDraft("A")])
+    memory.data_version()
+    with memory._store.read() as reader, memory._store.exclusively() as writer:
+        watcher = memory._store._watcher
+        assert watcher is not None
+        for each in (reader, writer, watcher):
+            assert each.pragma("synchronous") == 2
+            assert each.pragma("journal_mode") == "wal"
+            assert each.pragma("foreign_keys") == 1
+            assert each.pragma("trusted_schema") == 0
+            assert each.execute("SELECT fold('Ñ')").fetchall() == [("n",)]
+
+
+def test_connections_that_are_opened_later_are_set_up_alike(memory: Memory) -> None:
+    with memory._store.read(), memory._store.read() as second:
+        assert second.pragma("synchronous") == 2
+        assert second.pragma("foreign_keys") == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "refusal"),
+    [
+        ("/mnt/share/memory.recuerdo", True),
+        ("/mnt/my files/memory.recuerdo", True),
+        ("/mnt/share/local/memory.recuerdo", False),
+        ("/mnt/shared/memory.recuerdo", False),
+        ("/home/someone/memory.recuerdo", False),
+    ],
+)
+def test_a_network_file_system_is_refused(path: str, refusal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module.sys, "platform", "linux")
+    monkeypatch.setattr(Path, "resolve", lambda self: self)
+    monkeypatch.setattr(Path, "read_text", lambda *_args, **_more: MOUNTS)
+    if refusal:
+        with pytest.raises(KnownError) as caught:
+            refuse_network(Path(path))
+        assert caught.value.code is ErrorCode.FILE_ON_NETWORK
+        assert caught.value.parameters == {"path": path}
+    else:
+        refuse_network(Path(path))
+
+
+def test_an_unknown_mount_table_refuses_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def unreadable(*_args: object, **_more: object) -> str:
+        raise PermissionError
+
+    monkeypatch.setattr(module.sys, "platform", "linux")
+    monkeypatch.setattr(Path, "read_text", unreadable)
+    refuse_network(tmp_path / "memory.recuerdo")
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, but long enough to be one" * 50, b"short"])
+def test_what_is_no_database_is_refused_and_left_alone(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    before = contents(tmp_path)
+    assert refused(path).code is ErrorCode.FILE_NOT_OURS
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+@pytest.mark.parametrize("marks", [{}, {"user_version": 3}, {"application_id": 0x0F055112}])
+def test_somebody_elses_database_is_refused_and_left_alone(mode: str, marks: dict[str, int], tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    other = apsw.Connection(str(path))
+    other.pragma("journal_mode", mode)
+    for pragma, value in marks.items():
+        other.pragma(pragma, value)
+    if not marks:
+        other.execute("CREATE TABLE note(text)")
+    other.close()
+    before = contents(tmp_path)
+    error = refused(path)
+    assert error.code is ErrorCode.FILE_NOT_OURS
+    assert error.parameters == {"path": str(path)}
+    assert contents(tmp_path) == before
+
+
+def test_somebody_elses_database_in_use_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    other = apsw.Connection(str(path))
+    other.pragma("journal_mode", "wal")
+    other.execute("CREATE TABLE note(text); INSERT INTO note VALUES ('kept')")
+    before = contents(tmp_path)
+    assert refused(path).code is ErrorCode.FILE_NOT_OURS
+    after = contents(tmp_path)
+    assert (after["other.db"], after["other.db-wal"]) == (before["other.db"], before["other.db-wal"])
+    assert other.execute("SELECT text FROM note").fetchall() == [("kept",)]
+    other.close()
+
+
+def test_a_newer_major_is_refused_and_left_alone(memory_path: Path) -> None:
+    with Memory.open(memory_path) as memory:
+        memory.graph.create_entities([EntityDraft("A")])
+    newer = apsw.Connection(str(memory_path))
+    newer.pragma("user_version", (MAJOR + 1) * 1000)
+    newer.pragma("journal_mode", "delete")
+    newer.close()
+    before = contents(memory_path.parent)
+    error = refused(memory_path)
+    assert error.code is ErrorCode.FILE_TOO_NEW
+    assert error.parameters == {"path": str(memory_path), "version": MAJOR + 1, "supported": MAJOR}
+    assert contents(memory_path.parent) == before
+
+
+def test_a_newer_minor_is_opened(memory_path: Path) -> None:
+    Memory.open(memory_path).close()
+    newer = apsw.Connection(str(memory_path))
+    newer.execute("ALTER TABLE entity ADD COLUMN colour TEXT")
+    newer.pragma("user_version", MAJOR * 1000 + 999)
+    newer.close()
+    with Memory.open(memory_path) as memory:
+        memory.graph.create_entities([EntityDraft("A")])
+        memory.journal.undo_last()
+        assert memory.graph.counts().entities == 0
+
+
+def test_an_empty_file_becomes_a_memory(memory_path: Path) -> None:
+    memory_path.touch()
+    Memory.open(memory_path).close()
+    made = apsw.Connection(str(memory_path))
+    assert made.pragma("application_id") == APPLICATION_ID
+    made.close()
+
+
+def test_a_folder_is_no_memory(tmp_path: Path) -> None:
+    assert refused(tmp_path).code is ErrorCode.FILE_NOT_REGULAR
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    error = refused(tmp_path / "nowhere" / "memory.recuerdo")
+    assert error.code is ErrorCode.FILE_NOT_FOUND
+    assert error.parameters == {"path": str(tmp_path / "nowhere")}
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_file_in_the_place_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert refused(tmp_path / "file" / "memory.recuerdo").code is ErrorCode.FILE_NOT_FOUND
+
+
+@pytest.mark.parametrize("name", ["nul\0byte", "lone\udc80surrogate", "x" * 5_000])
+def test_a_name_that_no_file_can_have(name: str, tmp_path: Path) -> None:
+    assert refused(tmp_path / name).code is ErrorCode.FILE_NOT_READABLE
+
+
+@pytest.mark.parametrize("name", ["año 100% ñ.recuerdo", "a#b&c=d.recuerdo", "emoji 👩‍🔧.recuerdo"])
+def test_names_are_plain_text(name: str, tmp_path: Path) -> None:
+    for _ in range(2):
+        with Memory.open(tmp_path / name) as memory:
+            memory.graph.create_entities([EntityDraft("A")])
+    assert {file.name for file in tmp_path.iterdir()} == {name}
+
+
+def test_a_truncated_file_is_damaged_or_refused(memory_path: Path) -> None:
+    with Memory.open(memory_path) as memory:
+        memory.graph.create_entities([EntityDraft(f"E{n}") for n in range(500)])
+    whole = memory_path.read_bytes()
+    memory_path.write_bytes(whole[: len(whole) // 2])
+    assert refused(memory_path).code is ErrorCode.FILE_DAMAGED
+
+
+def test_connecting_does_not_create(tmp_path: Path) -> None:
+    with pytest.raises(KnownError):
+        connect(tmp_path / "memory.recuerdo", create=False)
+    assert not list(tmp_path.iterdir())
+
+
+def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BUSY_SECONDS", 0.1)
+    calls = []
+
+    def busy() -> None:
+        calls.append(time.monotonic())
+        raise apsw.BusyError
+
+    with pytest.raises(KnownError) as caught:
+        patiently(busy)
+    assert caught.value.code is ErrorCode.BUSY
+    assert len(calls) > 3
+
+
+def test_patience_passes_other_errors_on() -> None:
+    def wrong() -> None:
+        raise apsw.SQLError("a bug")
+
+    with pytest.raises(apsw.SQLError):
+        patiently(wrong)
