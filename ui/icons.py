@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 SIZE = 20
@@ -37,9 +37,13 @@ def pixmap(name: str, colour: QColor, *, size: int = SIZE, ratio: float = 1.0) -
     return image
 
 
-def icon(name: str, palette: QPalette, *, size: int = SIZE) -> QIcon:
-    """An icon in the palette's secondary text colour, the accent when it is switched on."""
+def icon(name: str, *, size: int = SIZE) -> QIcon:
+    """An icon in the secondary text colour, the accent when it is switched on.
+
+    The colours are the application's: a widget's own palette is what its style sheet has left of it.
+    """
     result = QIcon()
+    palette = QGuiApplication.palette()
     quiet = palette.color(QPalette.ColorRole.PlaceholderText)
     accent = palette.color(QPalette.ColorRole.Accent)
     faded = palette.color(QPalette.ColorRole.Mid)

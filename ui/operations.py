@@ -32,9 +32,7 @@ class Operations(QObject):
     memory_changed = Signal(object)
     failed = Signal(object)
 
-    def __init__(
-        self, memory: Memory, watch: JournalWatch, runner: Runner, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, memory: Memory, watch: JournalWatch, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._memory = memory
         self._watch = watch
@@ -59,7 +57,7 @@ class Operations(QObject):
         failed: Callable[[Exception], None] | None = None,
     ) -> Task:
         """Reads from the memory."""
-        return self._runner.run(lambda: call(self._memory), then, failed or self.failed.emit)
+        return self._runner.run(lambda: call(self._memory), then, failed or self.report)
 
     def change(
         self,
@@ -90,11 +88,15 @@ class Operations(QObject):
             if changes is not None:
                 self.memory_changed.emit(changes)
 
-        return self._runner.run_job(work, done, failed or self.failed.emit, progress)
+        return self._runner.run_job(work, done, failed or self.report, progress)
+
+    def report(self, error: Exception) -> None:
+        """Says that something failed."""
+        self.failed.emit(error)
 
     def keep(self, call: Callable[[Memory], None]) -> None:
         """Stores state of the view, which is no change of the memory."""
-        self._runner.run(lambda: call(self._memory), None, self.failed.emit, lane=Lane.WRITE)
+        self._runner.run(lambda: call(self._memory), None, self.report, lane=Lane.WRITE)
 
 
 class Refresh(QObject, Generic[T]):
@@ -154,7 +156,7 @@ class Refresh(QObject, Generic[T]):
 
         def failed(error: Exception) -> None:
             self._ended()
-            self._operations.failed.emit(error)
+            self._operations.report(error)
 
         task = self._operations.read(self._query(), shown, failed)
         if self._current is waiting:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from ui.theme import ThemeChoice
+if TYPE_CHECKING:
+    from ui.theme import ThemeChoice
 
 LanguageChoice = Literal["system", "en", "es"]
 RECENT_FILES = 8

@@ -128,7 +128,7 @@ class TaskRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._under_way = 0
+        self._under_way: set[Task] = set()
         self._pools = {}
         for lane in Lane:
             pool = QThreadPool(self)
@@ -172,17 +172,20 @@ class TaskRunner(QObject):
             else:
                 self._finished.emit(task, value, None)
 
-        self._under_way += 1
+        self._under_way.add(task)
         self._pools[lane].start(work)
         return task
 
     @property
     def idle(self) -> bool:
         """True when no call is under way and every answer has been delivered."""
-        return self._under_way == 0
+        return not self._under_way
 
     def finish(self, milliseconds: int = 30_000) -> None:
-        """Waits for what is under way, before the memory is closed; answers are no longer delivered."""
+        """Ends, before the memory is closed: jobs are cancelled, the rest is waited for, no answer comes any more."""
+        for task in self._under_way:
+            task.cancel()
+            task.drop()
         self._finished.disconnect(self._deliver)
         for pool in self._pools.values():
             if not pool.waitForDone(milliseconds):
@@ -190,7 +193,7 @@ class TaskRunner(QObject):
 
     @Slot(object, object, object)
     def _deliver(self, task: Task, value: object, error: Exception | None) -> None:
-        self._under_way -= 1
+        self._under_way.discard(task)
         deliver(task, value, error)
 
     @Slot(object, float)

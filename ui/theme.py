@@ -1,8 +1,8 @@
 """Colours and type of the desktop: two themes, from which the palette and the style sheet derive.
 
 Custom painting reads the *palette* (`Window`, `Base` = surface, `AlternateBase` = raised, `Mid` = border,
-`Text`, `PlaceholderText` = secondary, `Accent`, `Highlight` = the accent's tint), so that a widget never has to
-know which theme is shown; the two warning colours are read from `Theme`.
+`Text`, `PlaceholderText` = secondary, `Accent`, `Highlight` = the accent's tint), so that a widget never has
+to know which theme is shown.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""How Recuerdo starts: the desktop and the command line."""

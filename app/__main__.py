@@ -1,0 +1,31 @@
+"""`recuerdo`: the desktop, or one of the subcommands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Starts the desktop, or runs a subcommand without ever loading Qt; answers the exit code."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if arguments and not arguments[0].startswith("-"):
+        from app.command_line import run as run_command
+
+        return run_command(arguments)
+    parser = argparse.ArgumentParser(
+        prog="recuerdo",
+        description="The memory that you and your AI agents share. Without a command: the desktop.",
+        epilog="Commands: import, export, backup, restore, doctor, sample. See `recuerdo COMMAND --help`.",
+    )
+    parser.add_argument("--file", type=Path, metavar="PATH", help="the memory to open")
+    options = parser.parse_args(arguments)
+
+    from app.desktop import run
+
+    return run(options.file)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

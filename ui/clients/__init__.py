@@ -1,0 +1,1 @@
+"""The agents' side: how a client is told where this memory is."""

@@ -1,0 +1,71 @@
+"""The configuration that a client needs to reach this memory: text to be copied."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+SERVER_NAME = "recuerdo"
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """A program with agents.
+
+    Attributes:
+        name: What people call it.
+        files: Where its configuration lies, by `sys.platform`; "" for all others.
+        key: The key in that file that holds the servers.
+        says_kind: True when an entry has to say that it talks over stdio.
+    """
+
+    name: str
+    files: dict[str, str]
+    key: str = "mcpServers"
+    says_kind: bool = False
+
+    @property
+    def file(self) -> str:
+        """Where its configuration lies on this platform."""
+        return self.files.get(sys.platform, self.files[""])
+
+
+CLIENTS = (
+    Client(
+        "Claude Desktop",
+        {
+            "darwin": "~/Library/Application Support/Claude/claude_desktop_config.json",
+            "win32": "%APPDATA%\\Claude\\claude_desktop_config.json",
+            "": "~/.config/Claude/claude_desktop_config.json",
+        },
+    ),
+    Client("Claude Code", {"": ".mcp.json"}, says_kind=True),
+    Client("Cursor", {"win32": "%USERPROFILE%\\.cursor\\mcp.json", "": "~/.cursor/mcp.json"}),
+    Client("VS Code", {"": ".vscode/mcp.json"}, key="servers", says_kind=True),
+)
+
+
+def configuration(client: Client, command: Sequence[str], memory: Path) -> str:
+    """The JSON for a client.
+
+    Args:
+        client: Which one.
+        command: How the server is started: an absolute path and its arguments.
+        memory: The file that the client is to use.
+    """
+    entry: dict[str, object] = {"type": "stdio"} if client.says_kind else {}
+    entry |= {
+        "command": command[0],
+        "args": [*command[1:], "--file", str(memory)],
+        # A PYTHONPATH of the client's own would put foreign packages before ours.
+        "env": {"PYTHONPATH": ""},
+    }
+    whole = json.dumps({client.key: {SERVER_NAME: entry}}, indent=2, ensure_ascii=False)
+    spread = json.dumps(entry["args"], indent=2, ensure_ascii=False).replace("\n", "\n      ")
+    return whole.replace(spread, json.dumps(entry["args"], ensure_ascii=False), 1)

@@ -1,0 +1,1 @@
+"""The list of entities beside the graph: also the graph's accessible face."""

@@ -1,0 +1,116 @@
+"""Entities as a Qt list model; filtered and sorted by the core, never here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.model import EntityRow
+    from ui.highlights import Highlights
+
+ID_ROLE = int(Qt.ItemDataRole.UserRole)
+ROW_ROLE = ID_ROLE + 1
+FRESH_ROLE = ID_ROLE + 2
+
+_MAX_STEPS = 64
+"""Above this many separate insertions and removals a reset is faster, and nobody could follow them."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class EntityListModel(QAbstractListModel):
+    """A line an entity. `update` changes what differs, so that selection and scroll position stay."""
+
+    def __init__(self, highlights: Highlights, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._highlights = highlights
+        self._rows: list[EntityRow] = []
+        self._position: dict[int, int] = {}
+        highlights.changed.connect(self._marks_changed)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
+        """Number of entities."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One fact of one entity."""
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        row = self._rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.name
+            case Qt.ItemDataRole.AccessibleTextRole:
+                count = self.tr("%n observations", "", row.observations)
+                return f"{row.name}, {row.type}, {count}"
+        if role == FRESH_ROLE:
+            return self._highlights.entity(row.id)
+        return {ID_ROLE: row.id, ROW_ROLE: row}.get(role)
+
+    def row_of(self, entity_id: int) -> int:
+        """Position of an entity in the list; -1 when it is not there."""
+        return self._position.get(entity_id, -1)
+
+    def replace(self, rows: Sequence[EntityRow]) -> None:
+        """Shows the answer to another question."""
+        self.beginResetModel()
+        self._set(list(rows))
+        self.endResetModel()
+
+    def update(self, rows: Sequence[EntityRow]) -> bool:
+        """Shows a newer answer to the same question; False when it had to begin anew."""
+        wanted = {row.id for row in rows}
+        gone = _runs([at for at, row in enumerate(self._rows) if row.id not in wanted])
+        added = _runs([at for at, row in enumerate(rows) if row.id not in self._position])
+        if len(gone) + len(added) > _MAX_STEPS:
+            self.replace(rows)
+            return False
+        for first, last in reversed(gone):
+            self.beginRemoveRows(QModelIndex(), first, last)
+            self._set(self._rows[:first] + self._rows[last + 1 :])
+            self.endRemoveRows()
+        known = set(self._position)
+        self._reorder([row for row in rows if row.id in known])
+        for first, last in added:
+            self.beginInsertRows(QModelIndex(), first, last)
+            self._set(self._rows[:first] + list(rows[first : last + 1]) + self._rows[first:])
+            self.endInsertRows()
+        return True
+
+    def _reorder(self, rows: list[EntityRow]) -> None:
+        """Takes the same entities in another order, and with other facts."""
+        before = self._rows
+        if [row.id for row in before] == [row.id for row in rows]:
+            self._rows = rows
+            for first, last in _runs([at for at, row in enumerate(rows) if row != before[at]]):
+                self.dataChanged.emit(self.index(first), self.index(last))
+            return
+        self.layoutAboutToBeChanged.emit()
+        persistent = self.persistentIndexList()
+        ids = [before[index.row()].id for index in persistent]
+        self._set(rows)
+        self.changePersistentIndexList(persistent, [self.index(self._position[each]) for each in ids])
+        self.layoutChanged.emit()
+
+    def _set(self, rows: list[EntityRow]) -> None:
+        self._rows = rows
+        self._position = {row.id: at for at, row in enumerate(rows)}
+
+    def _marks_changed(self) -> None:
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [FRESH_ROLE])
+
+
+def _runs(positions: list[int]) -> list[tuple[int, int]]:
+    """Ascending positions as (first, last) of each run of neighbours."""
+    runs: list[tuple[int, int]] = []
+    for at in positions:
+        if runs and runs[-1][1] == at - 1:
+            runs[-1] = (runs[-1][0], at)
+        else:
+            runs.append((at, at))
+    return runs

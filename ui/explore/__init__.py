@@ -1,0 +1,1 @@
+"""The first screen: list, graph and inspector side by side, over one selection."""

@@ -1,0 +1,54 @@
+"""The explore screen: puts list, graph and inspector side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+
+from ui.entity_list.panel import EntityListPanel
+from ui.explore.graph_pane import GraphPane
+from ui.inspector.panel import InspectorPanel
+
+if TYPE_CHECKING:
+    from ui.highlights import Highlights
+    from ui.operations import Operations
+    from ui.selection import Selection
+
+_PANES = (252, 628, 336)
+
+
+class ExplorePage(QWidget):
+    """List, graph and inspector over one selection."""
+
+    def __init__(
+        self,
+        operations: Operations,
+        selection: Selection,
+        highlights: Highlights,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.list = EntityListPanel(operations, selection, highlights)
+        self.graph = GraphPane(operations, selection, highlights)
+        self.inspector = InspectorPanel(operations, selection, highlights)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        for at, (pane, width, stretch) in enumerate(
+            ((self.list, 200, 0), (self.graph, 280, 1), (self.inspector, 280, 0))
+        ):
+            pane.setMinimumWidth(width)
+            self.splitter.addWidget(pane)
+            self.splitter.setStretchFactor(at, stretch)
+        self.splitter.setSizes(list(_PANES))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+        self.list.opened.connect(self.graph.open)
+
+    def load(self) -> None:
+        """Reads everything that is shown."""
+        self.list.load()
+        self.graph.load()

@@ -1,0 +1,319 @@
+"""The inspector: shows the selected entity and carries out what the person does to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+
+from core.errors import ErrorCode, KnownError
+from core.model import EntityDraft, ObservationDraft
+from ui.inspector.entity_form import EntityForm
+from ui.inspector.header import InspectorHeader
+from ui.inspector.observations import ObservationSection
+from ui.inspector.portrait import Portrait, read_portrait
+from ui.inspector.relation_form import RelationForm
+from ui.inspector.relations import RelationSection
+from ui.operations import Refresh
+from ui.widgets.basics import label
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.memory import Memory
+    from core.model import AddedObservations, Changes, RelationDraft, StoredEntity, StoredRelation
+    from ui.highlights import Highlights
+    from ui.operations import Operations
+    from ui.selection import Selection
+
+_CLOCK_MILLISECONDS = 5_000
+
+
+class InspectorPanel(QFrame):
+    """One entity, or the form for a new one, or a word on what to do.
+
+    Signals:
+        said: A sentence for the message bar, and whether Undo belongs beside it.
+        offered: A sentence, the words of a button, and what it does.
+        shown: The selected entity (or its absence) is on the screen.
+        form_closed: The form for a new entity was left.
+    """
+
+    said = Signal(str, bool)
+    offered = Signal(str, str, object)
+    shown = Signal()
+    form_closed = Signal()
+
+    def __init__(
+        self,
+        operations: Operations,
+        selection: Selection,
+        highlights: Highlights,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("panelRight")
+        self.setAccessibleName(self.tr("Inspector"))
+        self._operations = operations
+        self._selection = selection
+        self.portrait: Portrait | None = None
+        self.header = InspectorHeader()
+        self.observations = ObservationSection(highlights)
+        self.relations = RelationSection(highlights)
+        self.form = EntityForm()
+        self.relation_form: RelationForm | None = None
+        self._lay_out()
+        self._connect()
+        self._refresh = Refresh(operations, self._query, self._show, self)
+        selection.changed.connect(self._select)
+        operations.memory_changed.connect(self._memory_changed)
+        clock = QTimer(self, interval=_CLOCK_MILLISECONDS)
+        clock.timeout.connect(self.observations.refresh_times)
+        clock.start()
+
+    # What the menus do as well -------------------------------------------------------------------------------
+
+    def new_entity(self, name: str = "") -> None:
+        """Opens the form for a new entity."""
+        self._pages.setCurrentWidget(self.form)
+        self.form.begin((), name)
+        self._operations.read(lambda memory: [each for each, _ in memory.graph.types()], self._offer_types)
+
+    def rename(self) -> None:
+        """Opens the name for editing."""
+        self.header.start_rename()
+
+    def retype(self) -> None:
+        """Opens the type for editing."""
+        self.header.start_retype()
+
+    def add_observation(self) -> None:
+        """Goes to the line that adds an observation."""
+        if self.portrait is not None:
+            self._scroll.ensureWidgetVisible(self.observations.composer)
+            self.observations.composer.setFocus()
+
+    def add_relation(self) -> None:
+        """Opens the form that links this entity to another."""
+        if self.portrait is None:
+            return
+        self._close_relation_form()
+        form = self.relation_form = RelationForm(self._operations, self.portrait)
+        form.submitted.connect(self._link)
+        form.closed.connect(self._close_relation_form)
+        self.relations.form_place.addWidget(form)
+        form.kind.setFocus()
+        QTimer.singleShot(0, form, lambda: self._scroll.ensureWidgetVisible(form))
+
+    def toggle_pin(self) -> None:
+        """Pins the entity, or no longer."""
+        if self.portrait is not None:
+            self._set(pinned=not self.portrait.entity.pinned)
+
+    def delete(self) -> None:
+        """Deletes the entity; undo brings it back."""
+        if self.portrait is None:
+            return
+        name = self.portrait.entity.name
+        said = self.tr("Deleted {name}.").format(name=name)
+        self._operations.change(
+            lambda memory: memory.graph.delete_entities([name]), lambda _result: self.said.emit(said, True)
+        )
+
+    # Showing -------------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(16, 14, 16, 24)
+        column.setSpacing(18)
+        for part in (self.header, self.observations, self.relations):
+            column.addWidget(part)
+        column.addStretch()
+        self._scroll = QScrollArea(widgetResizable=True)
+        self._scroll.setObjectName("surface")
+        self._scroll.setWidget(content)
+        empty = QWidget()
+        words = QVBoxLayout(empty)
+        words.setContentsMargins(24, 48, 24, 24)
+        self._empty = label(self.tr("Choose an entity in the list or in the graph to see it here."), "hint", wrap=True)
+        words.addWidget(self._empty)
+        words.addStretch()
+        self._pages = QStackedLayout(self)
+        for page in (empty, self._scroll, self.form):
+            self._pages.addWidget(page)
+
+    def _connect(self) -> None:
+        self.header.renamed.connect(self._rename)
+        self.header.retyped.connect(lambda name: self._set(type=name))
+        self.header.status_chosen.connect(lambda status: self._set(status=status))
+        self.header.pin_toggled.connect(lambda pinned: self._set(pinned=pinned))
+        self.header.deletion_asked.connect(self.delete)
+        self.observations.added.connect(self._add)
+        self.observations.edited.connect(self._edit)
+        self.observations.removed.connect(self._remove_observation)
+        self.relations.form_asked.connect(self.add_relation)
+        self.relations.followed.connect(self._selection.select)
+        self.relations.retyped.connect(self._retype_relation)
+        self.relations.ended.connect(self._end_relation)
+        self.relations.removed.connect(self._remove_relation)
+        self.form.submitted.connect(self._create)
+        self.form.closed.connect(self._leave_form)
+
+    def _select(self, _entity_id: int | None) -> None:
+        self._refresh.restart()
+
+    def _memory_changed(self, changes: Changes) -> None:
+        current = self._selection.current
+        if current is not None and (changes.everything or current in changes.entities or changes.structure):
+            self._refresh.request()
+
+    def _query(self) -> Callable[[Memory], tuple[int | None, Portrait | None]]:
+        entity_id = self._selection.current
+
+        def read(memory: Memory) -> tuple[int | None, Portrait | None]:
+            return entity_id, None if entity_id is None else read_portrait(memory, entity_id)
+
+        return read
+
+    def _show(self, answer: tuple[int | None, Portrait | None]) -> None:
+        entity_id, portrait = answer
+        before = self.portrait
+        self.portrait = portrait
+        if portrait is None:
+            self._pages.setCurrentIndex(0)
+            if entity_id is not None:
+                self._selection.forget(entity_id)
+        else:
+            another = before is None or before.entity.id != portrait.entity.id
+            if another:
+                self._close_relation_form()
+            self.header.show_portrait(portrait)
+            self.observations.show_entity(portrait.entity)
+            self.relations.show_portrait(portrait)
+            if another:
+                self._scroll.verticalScrollBar().setValue(0)
+            if another or self._pages.currentWidget() is not self.form:
+                self._pages.setCurrentWidget(self._scroll)
+        self.shown.emit()
+
+    def _offer_types(self, types: Sequence[str]) -> None:
+        kind, name = self.form.kind.currentText(), self.form.name.text()
+        cursor, focused = self.form.name.cursorPosition(), self.form.name.hasFocus()
+        self.form.begin(types, name)
+        self.form.kind.setEditText(kind)
+        self.form.name.setCursorPosition(cursor)
+        if not focused:
+            self.form.kind.setFocus()
+
+    def _leave_form(self) -> None:
+        self._pages.setCurrentIndex(0 if self.portrait is None else 1)
+        self.form_closed.emit()
+
+    def _close_relation_form(self) -> None:
+        if self.relation_form is not None:
+            self.relation_form.hide()
+            self.relation_form.deleteLater()
+            self.relation_form = None
+            self.relations.add.setFocus()
+
+    # Changing ------------------------------------------------------------------------------------------------
+
+    def _create(self, draft: EntityDraft) -> None:
+        self._operations.change(lambda memory: memory.graph.create_entities([draft]), self._created)
+
+    def _created(self, stored: tuple[StoredEntity, ...]) -> None:
+        self._pages.setCurrentIndex(0 if self.portrait is None else 1)
+        entity = stored[0].entity
+        if not stored[0].created:
+            self.said.emit(self.tr("{name} was there already: here it is.").format(name=entity.name), False)
+        self._selection.select(entity.id)
+
+    def _set(self, *, type: str | None = None, status: str | None = None, pinned: bool | None = None) -> None:
+        assert self.portrait is not None
+        entity_id = self.portrait.entity.id
+        self._operations.change(
+            lambda memory: memory.graph.update_entity(entity_id, type=type, status=status, pinned=pinned)
+        )
+
+    def _rename(self, name: str) -> None:
+        assert self.portrait is not None
+        entity_id = self.portrait.entity.id
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, KnownError) and self._selection.current == entity_id:
+                self.header.start_rename(name)
+            self._operations.report(error)
+
+        self._operations.change(lambda memory: memory.graph.update_entity(entity_id, name=name), None, failed)
+
+    def _add(self, text: str) -> None:
+        assert self.portrait is not None
+        name = self.portrait.entity.name
+        self._operations.change(
+            lambda memory: memory.graph.add_observations([(name, [ObservationDraft(text)])]), self._added
+        )
+
+    def _added(self, results: tuple[AddedObservations, ...]) -> None:
+        self.observations.settle()
+        if not results[0].added:
+            self.said.emit(self.tr("This observation is there already."), False)
+        elif results[0].near_duplicates:
+            older = results[0].near_duplicates[0].existing
+            self.said.emit(self.tr("Added. An older one says nearly the same: “{text}”").format(text=older), True)
+
+    def _edit(self, observation_id: int, text: str) -> None:
+        def failed(error: Exception) -> None:
+            card = self.observations.cards.get(observation_id)
+            if isinstance(error, KnownError) and error.code is not ErrorCode.OBSERVATION_NOT_FOUND and card:
+                card.start_edit(text)
+            self._operations.report(error)
+
+        self._operations.change(lambda memory: memory.graph.edit_observation(observation_id, text), None, failed)
+
+    def _remove_observation(self, observation_id: int) -> None:
+        said = self.tr("Removed an observation.")
+        self._operations.change(
+            lambda memory: memory.graph.remove_observations([observation_id]),
+            lambda _count: self.said.emit(said, True),
+        )
+
+    def _link(self, draft: RelationDraft) -> None:
+        self._operations.change(lambda memory: memory.graph.create_relations([draft]), self._linked)
+
+    def _linked(self, stored: tuple[StoredRelation, ...]) -> None:
+        result = stored[0]
+        if result.outcome == "stored":
+            self._close_relation_form()
+        elif result.outcome == "exists":
+            self.said.emit(self.tr("This relation is there already."), False)
+        else:
+            missing = result.missing_name or ""
+            self.offered.emit(
+                self.tr("There is no entity called “{name}”.").format(name=missing),
+                self.tr("Create it and link"),
+                lambda: self._create_and_link(missing, result.draft),
+            )
+
+    def _create_and_link(self, name: str, draft: RelationDraft) -> None:
+        def both(memory: Memory) -> tuple[StoredRelation, ...]:
+            memory.graph.create_entities([EntityDraft(name)])
+            return memory.graph.create_relations([draft])
+
+        self._operations.change(both, self._linked)
+
+    def _retype_relation(self, relation_id: int, kind: str) -> None:
+        self._operations.change(lambda memory: memory.graph.update_relation(relation_id, type=kind))
+
+    def _end_relation(self, relation_id: int) -> None:
+        said = self.tr("Ended a relation; it stays as history.")
+        self._operations.change(
+            lambda memory: memory.graph.end_relation(relation_id), lambda _ended: self.said.emit(said, True)
+        )
+
+    def _remove_relation(self, relation_id: int) -> None:
+        said = self.tr("Deleted a relation.")
+        self._operations.change(
+            lambda memory: memory.graph.remove_relations([relation_id]), lambda _count: self.said.emit(said, True)
+        )

@@ -1,0 +1,267 @@
+"""The relations of one entity in both directions, as links, with the form that adds one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from ui.inspector.header import InlineEdit
+from ui.times import Times
+from ui.widgets.basics import ElidedLabel, IconButton, TypeIcon, button, label
+from ui.widgets.card import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+
+    from core.model import Relation
+    from ui.highlights import Highlights
+    from ui.inspector.portrait import Portrait
+
+FIRST = 30
+STEP = 100
+_TYPE_WIDTH = 96
+
+
+class RelationRow(Card):
+    """One relation: its type with the direction, and the entity at the other end.
+
+    Signals:
+        followed: Id of the entity at the other end.
+        retyped: Id and new type.
+        ended: Id of the relation to end.
+        removed: Id of the relation to delete.
+    """
+
+    followed = Signal(int)
+    retyped = Signal(int, str)
+    ended = Signal(int)
+    removed = Signal(int)
+
+    def __init__(self, relation: Relation, here: int, other_type: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent, framed=False, radius=6)
+        self.relation = relation
+        self.outgoing = relation.from_id == here
+        self.other_id = relation.to_id if self.outgoing else relation.from_id
+        self.other_name = relation.to_name if self.outgoing else relation.from_name
+        self.kind = ElidedLabel(role="secondary")
+        self.kind.setFixedWidth(_TYPE_WIDTH)
+        self.kind_edit = InlineEdit()
+        self.kind_edit.setAccessibleName(self.tr("Type of relation"))
+        self.kind_edit.hide()
+        self.name = ElidedLabel(self.other_name)
+        self.name.setForegroundRole(
+            self.palette().ColorRole.Link if relation.active else self.palette().ColorRole.PlaceholderText
+        )
+        self.more = IconButton("more", self.tr("Change, end or delete"), size=16)
+        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.more.setFixedSize(24, 20)
+        self.more.clicked.connect(self._open_menu)
+        policy = self.more.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.more.setSizePolicy(policy)
+        self.more.hide()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 3, 2, 3)
+        row.setSpacing(8)
+        row.addWidget(self.kind)
+        row.addWidget(self.kind_edit, 1)
+        row.addWidget(TypeIcon(other_type, size=12))
+        row.addWidget(self.name, 1)
+        row.addWidget(self.more)
+        self.setFixedHeight(28)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._word()
+        self.kind_edit.returnPressed.connect(self._retype)
+        self.kind_edit.given_up.connect(self._leave)
+
+    def start_retype(self) -> None:
+        """Opens the type for editing."""
+        self.kind.hide()
+        self.kind_edit.setText(self.relation.type)
+        self.kind_edit.show()
+        self.kind_edit.setFocus()
+        self.kind_edit.selectAll()
+
+    def active_changed(self, *, active: bool) -> None:
+        """Shows the menu's button while it is of use."""
+        self.more.setVisible(active)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Follows, changes, deletes, or goes on to the next."""
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.followed.emit(self.other_id)
+            case Qt.Key.Key_F2:
+                self.start_retype()
+            case Qt.Key.Key_Delete | Qt.Key.Key_Backspace:
+                self.removed.emit(self.relation.id)
+            case Qt.Key.Key_Down:
+                self.focusNextChild()
+            case Qt.Key.Key_Up:
+                self.focusPreviousChild()
+            case _:
+                super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Follows."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.followed.emit(self.other_id)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offers what can be done."""
+        self._menu().popup(event.globalPos())
+
+    def _word(self) -> None:
+        relation = self.relation
+        words = f"{relation.type} →" if self.outgoing else f"← {relation.type}"
+        if not relation.active and relation.ended_at is not None:
+            words = self.tr("ended {when}").format(when=Times().ago(relation.ended_at)) + f" · {words}"
+        self.kind.setText(words)
+        sentence = self.tr("{name}, {kind} from here") if self.outgoing else self.tr("{name}, {kind} to here")
+        self.setAccessibleName(sentence.format(name=self.other_name, kind=relation.type))
+        if relation.context:
+            self.setToolTip(relation.context)
+
+    def _open_menu(self) -> None:
+        self._menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Go there"), lambda: self.followed.emit(self.other_id))
+        if self.relation.active:
+            menu.addAction(self.tr("Change type"), self.start_retype)
+            menu.addAction(self.tr("End: keep it as history"), lambda: self.ended.emit(self.relation.id))
+        menu.addSeparator()
+        menu.addAction(self.tr("Delete"), lambda: self.removed.emit(self.relation.id))
+        return menu
+
+    def _retype(self) -> None:
+        kind = self.kind_edit.text().strip()
+        self._leave()
+        if kind and kind != self.relation.type:
+            self.retyped.emit(self.relation.id, kind)
+
+    def _leave(self) -> None:
+        self.kind_edit.hide()
+        self.kind.show()
+        self.setFocus()
+
+
+class RelationSection(QWidget):
+    """Outgoing relations, then incoming ones, then, when asked for, those that have ended.
+
+    Signals:
+        followed: Id of an entity to go to.
+        retyped: Relation id and new type.
+        ended: Id of a relation to end.
+        removed: Id of a relation to delete.
+        form_asked: The person wants to add one.
+    """
+
+    followed = Signal(int)
+    retyped = Signal(int, str)
+    ended = Signal(int)
+    removed = Signal(int)
+    form_asked = Signal()
+
+    def __init__(self, highlights: Highlights, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._highlights = highlights
+        self._portrait: Portrait | None = None
+        self._limit = FIRST
+        self._with_ended = False
+        self.rows: list[RelationRow] = []
+        self.add = IconButton("plus", self.tr("Add a relation"), size=16)
+        self.add.clicked.connect(self.form_asked)
+        self._none = label(self.tr("Not linked to anything yet."), "hint", wrap=True)
+        self.more = button("", "link")
+        self.more.clicked.connect(self._show_more)
+        self.past = button("", "link")
+        self.past.clicked.connect(self._show_past)
+        head = QHBoxLayout()
+        head.addWidget(label(self.tr("Relations"), "section"))
+        head.addStretch()
+        head.addWidget(self.add)
+        self.form_place = QVBoxLayout()
+        self._rows_column = QVBoxLayout(spacing=0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addLayout(self.form_place)
+        column.addWidget(self._none)
+        column.addLayout(self._rows_column)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.past, 0, Qt.AlignmentFlag.AlignLeft)
+        highlights.changed.connect(self._mark)
+
+    def show_portrait(self, portrait: Portrait) -> None:
+        """Shows an entity's relations; nothing moves when they are the same as before."""
+        before = self._portrait
+        if before is None or before.entity.id != portrait.entity.id:
+            self._limit = FIRST
+            self._with_ended = False
+        elif before.relations == portrait.relations and before.types == portrait.types:
+            self._portrait = portrait
+            return
+        self._portrait = portrait
+        self._arrange()
+
+    def _arrange(self) -> None:
+        assert self._portrait is not None
+        here = self._portrait.entity.id
+        focused = next((row.relation.id for row in self.rows if row.hasFocus()), None)
+        for row in self.rows:
+            self._rows_column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        active = _ordered(self._portrait.active_relations, here)
+        past = [relation for relation in self._portrait.relations if not relation.active]
+        shown = active[: self._limit] + (past if self._with_ended else [])
+        self.rows = [self._row(relation, here) for relation in shown]
+        for row in self.rows:
+            self._rows_column.addWidget(row)
+            if row.relation.id == focused:
+                row.setFocus()
+        left = len(active) - len(active[: self._limit])
+        self._none.setVisible(not active and not past)
+        self.more.setText(self.tr("%n more", "relations", left))
+        self.more.setVisible(left > 0)
+        self.past.setText(self.tr("%n ended", "relations", len(past)))
+        self.past.setVisible(bool(past) and not self._with_ended)
+        self._mark()
+
+    def _row(self, relation: Relation, here: int) -> RelationRow:
+        assert self._portrait is not None
+        other = relation.to_id if relation.from_id == here else relation.from_id
+        row = RelationRow(relation, here, self._portrait.types.get(other, ""), self)
+        row.followed.connect(self.followed)
+        row.retyped.connect(self.retyped)
+        row.ended.connect(self.ended)
+        row.removed.connect(self.removed)
+        return row
+
+    def _show_more(self) -> None:
+        self._limit += STEP
+        self._arrange()
+
+    def _show_past(self) -> None:
+        self._with_ended = True
+        self._arrange()
+
+    def _mark(self) -> None:
+        for row in self.rows:
+            row.set_fresh(fresh=self._highlights.relation(row.relation.id))
+
+
+def _ordered(relations: Sequence[Relation], here: int) -> list[Relation]:
+    """Outgoing before incoming; within that by type, then by name."""
+    return sorted(
+        relations,
+        key=lambda each: (each.from_id != here, each.type.casefold(), (each.to_name + each.from_name).casefold()),
+    )

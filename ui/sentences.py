@@ -1,0 +1,174 @@
+"""Journal entries as sentences: what someone did, and what an undo would take back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, QObject
+
+from core.model import ActorKind
+from ui.messages import Messages
+
+if TYPE_CHECKING:
+    from core.model import JournalEntry
+
+
+_NAME_LENGTH = 48
+"""A longer name is cut in a sentence."""
+
+
+class _Facts:
+    """The facts of a summary, ready for a sentence."""
+
+    def __init__(self, entry: JournalEntry, and_more: str) -> None:
+        summary = entry.summary
+        listed = summary.get("names", ())
+        names = [_short(str(name)) for name in listed] if isinstance(listed, list | tuple) else []
+        self.entities = _count(summary.get("entities"))
+        self.observations = _count(summary.get("observations"))
+        self.relations = _count(summary.get("relations"))
+        self.file = str(summary.get("file", ""))
+        shown = names[:2]
+        more = len(names) > 2 or (len(names) == 2 and self.entities > 2)
+        self.names = QLocale().createSeparatedList(shown) if not more else f"{', '.join(shown)} {and_more}"
+        self.pair = " → ".join(names[:2])
+
+
+def _short(name: str) -> str:
+    name = " ".join(name.split())
+    return name if len(name) <= _NAME_LENGTH else f"{name[: _NAME_LENGTH - 1]}…"
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+class Sentences(QObject):
+    """Words journal entries. The person is addressed, so that languages can conjugate."""
+
+    def said(self, entry: JournalEntry) -> str:
+        """Who did what: "Claude Desktop added 2 observations to Proyecto Faro"."""
+        facts = _Facts(entry, self.tr("and others"))
+        if entry.actor.kind is ActorKind.PERSON:
+            return self._filled(self._you(entry.tool, facts), facts)
+        return self._filled(self._someone(entry.tool, facts), facts, who=Messages().who(entry.actor))
+
+    def undo(self, entry: JournalEntry) -> str:
+        """What an undo would take back: "add 2 observations to Ana"."""
+        facts = _Facts(entry, self.tr("and others"))
+        return self._filled(self._plan(entry.tool, facts), facts)
+
+    def _filled(self, template: str, facts: _Facts, who: str = "") -> str:
+        values = {
+            "who": who,
+            "names": facts.names or self.tr("the memory"),
+            "pair": facts.pair,
+            "file": facts.file,
+        }
+        # In one pass: a name may itself contain "{who}".
+        return re.sub(r"\{(who|names|pair|file)\}", lambda found: values[found[1]], template)
+
+    def _someone(self, tool: str, facts: _Facts) -> str:  # noqa: C901, PLR0911, PLR0912  # a table of sentences
+        match tool:
+            case "create_entities":
+                if facts.names:
+                    return self.tr("{who} created {names}")
+                return self.tr("{who} created %n entities", "", facts.entities)
+            case "add_observations":
+                return self.tr("{who} added %n observations to {names}", "", facts.observations)
+            case "create_relations":
+                if facts.relations == 1 and facts.pair:
+                    return self.tr("{who} linked {pair}")
+                return self.tr("{who} added %n relations", "", facts.relations)
+            case "delete_entities":
+                return self.tr("{who} deleted {names}")
+            case "delete_observations":
+                return self.tr("{who} removed %n observations from {names}", "", facts.observations)
+            case "delete_relations":
+                return self.tr("{who} removed %n relations", "", facts.relations)
+            case "update_entity":
+                return self.tr("{who} changed {names}")
+            case "edit_observation":
+                return self.tr("{who} reworded an observation of {names}")
+            case "update_relation":
+                return self.tr("{who} changed a relation of {names}")
+            case "end_relation":
+                return self.tr("{who} ended a relation of {names}")
+            case "import" | "migrate":
+                return self.tr("{who} brought in {file}")
+            case "restore":
+                return self.tr("{who} restored a backup")
+            case "undo":
+                return self.tr("{who} undid a change to {names}")
+            case "redo":
+                return self.tr("{who} redid a change to {names}")
+        return self.tr("{who} changed {names}")
+
+    def _you(self, tool: str, facts: _Facts) -> str:  # noqa: C901, PLR0911, PLR0912  # a table of sentences
+        match tool:
+            case "create_entities":
+                if facts.names:
+                    return self.tr("You created {names}")
+                return self.tr("You created %n entities", "", facts.entities)
+            case "add_observations":
+                return self.tr("You added %n observations to {names}", "", facts.observations)
+            case "create_relations":
+                if facts.relations == 1 and facts.pair:
+                    return self.tr("You linked {pair}")
+                return self.tr("You added %n relations", "", facts.relations)
+            case "delete_entities":
+                return self.tr("You deleted {names}")
+            case "delete_observations":
+                return self.tr("You removed %n observations from {names}", "", facts.observations)
+            case "delete_relations":
+                return self.tr("You removed %n relations", "", facts.relations)
+            case "update_entity":
+                return self.tr("You changed {names}")
+            case "edit_observation":
+                return self.tr("You reworded an observation of {names}")
+            case "update_relation":
+                return self.tr("You changed a relation of {names}")
+            case "end_relation":
+                return self.tr("You ended a relation of {names}")
+            case "import" | "migrate":
+                return self.tr("You brought in {file}")
+            case "restore":
+                return self.tr("You restored a backup")
+            case "undo":
+                return self.tr("You undid a change to {names}")
+            case "redo":
+                return self.tr("You redid a change to {names}")
+        return self.tr("You changed {names}")
+
+    def _plan(self, tool: str, facts: _Facts) -> str:  # noqa: C901, PLR0911, PLR0912  # a table of sentences
+        match tool:
+            case "create_entities":
+                if facts.names:
+                    return self.tr("create {names}")
+                return self.tr("create %n entities", "", facts.entities)
+            case "add_observations":
+                return self.tr("add %n observations to {names}", "", facts.observations)
+            case "create_relations":
+                if facts.relations == 1 and facts.pair:
+                    return self.tr("link {pair}")
+                return self.tr("add %n relations", "", facts.relations)
+            case "delete_entities":
+                return self.tr("delete {names}")
+            case "delete_observations":
+                return self.tr("remove %n observations from {names}", "", facts.observations)
+            case "delete_relations":
+                return self.tr("remove %n relations", "", facts.relations)
+            case "update_entity":
+                return self.tr("change {names}")
+            case "edit_observation":
+                return self.tr("reword an observation of {names}")
+            case "update_relation":
+                return self.tr("change a relation of {names}")
+            case "end_relation":
+                return self.tr("end a relation of {names}")
+            case "import" | "migrate":
+                return self.tr("bring in {file}")
+            case "restore":
+                return self.tr("restore a backup")
+        return self.tr("change {names}")

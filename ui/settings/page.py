@@ -1,0 +1,123 @@
+"""The settings page: how it looks, which language, where the memory lies, and its backups."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+
+from ui.messages import Messages
+from ui.times import Times
+from ui.widgets.basics import button, label, line
+from ui.widgets.column import ReadingColumn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.model import Backup
+    from ui.operations import Operations
+    from ui.preferences import Preferences
+
+_BACKUPS_SHOWN = 10
+
+
+class SettingsPage(ReadingColumn):
+    """Choices take effect at once.
+
+    Signals:
+        theme_chosen: "system", "light" or "dark".
+        language_chosen: "system", "en" or "es".
+        backup_asked: A backup is to be made now.
+        restored: Words about a backup that was put back.
+    """
+
+    theme_chosen = Signal(str)
+    language_chosen = Signal(str)
+    backup_asked = Signal()
+    restored = Signal(str)
+
+    def __init__(self, operations: Operations, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._operations = operations
+        self.add(label(self.tr("Settings"), "page"))
+        self.themes = self._choice(
+            self.tr("Theme"),
+            ((self.tr("As the system"), "system"), (self.tr("Light"), "light"), (self.tr("Dark"), "dark")),
+            preferences.theme,
+        )
+        self.themes.buttonClicked.connect(lambda each: self.theme_chosen.emit(each.property("value")))
+        self.languages = self._choice(
+            self.tr("Language"),
+            ((self.tr("As the system"), "system"), ("English", "en"), ("Español", "es")),
+            preferences.language,
+        )
+        self.languages.buttonClicked.connect(lambda each: self.language_chosen.emit(each.property("value")))
+        self.add(label(self.tr("File"), "section"))
+        self.add(label(str(operations.path), "", wrap=True))
+        self.add(line())
+        self.add(label(self.tr("Backups"), "section"))
+        self._backups = QVBoxLayout(spacing=4)
+        self.add_layout(self._backups)
+        make = button(self.tr("Back up now"))
+        make.clicked.connect(self.backup_asked)
+        self.add_at_left(make)
+
+    def show_theme(self, choice: str) -> None:
+        """The theme was chosen elsewhere."""
+        for each in self.themes.buttons():
+            each.setChecked(each.property("value") == choice)
+
+    def load(self) -> None:
+        """Reads the list of backups."""
+        self._operations.read(lambda memory: memory.backups.list(), self._show_backups)
+
+    def _choice(self, title: str, options: Sequence[tuple[str, str]], chosen: str) -> QButtonGroup:
+        self.add(label(title, "section"))
+        group = QButtonGroup(self)
+        row = QHBoxLayout(spacing=24)
+        for words, value in options:
+            choice = QRadioButton(words)
+            choice.setProperty("value", value)
+            choice.setChecked(value == chosen)
+            choice.setAccessibleName(f"{title}: {words}")
+            group.addButton(choice)
+            row.addWidget(choice)
+        row.addStretch()
+        self.add_layout(row)
+        self.add(line())
+        return group
+
+    def _show_backups(self, backups: Sequence[Backup]) -> None:
+        while (item := self._backups.takeAt(0)) is not None:
+            item.widget().deleteLater()
+        if not backups:
+            words = self.tr("None yet. One is made before every import and update, and daily when something changed.")
+            self._backups.addWidget(label(words, "hint", wrap=True))
+        for backup in backups[:_BACKUPS_SHOWN]:
+            self._backups.addWidget(self._backup_row(backup))
+
+    def _backup_row(self, backup: Backup) -> QWidget:
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        when = Times().exact(backup.made_at)
+        layout.addWidget(label(when))
+        size = QLocale().formattedDataSize(backup.bytes)
+        layout.addWidget(label(f"{Messages().backup_reason(backup.reason)} · {size}", "secondary"), 1)
+        restore = button(self.tr("Restore"))
+        restore.setAccessibleName(self.tr("Restore the backup of {when}").format(when=when))
+        restore.setToolTip(self.tr("Puts this state back; what is there now is backed up first"))
+        restore.clicked.connect(lambda: self._restore(backup, when))
+        layout.addWidget(restore)
+        return row
+
+    def _restore(self, backup: Backup, when: str) -> None:
+        said = self.tr("Restored the backup of {when}. The state before it was backed up too.").format(when=when)
+
+        def done(_nothing: None) -> None:
+            self.restored.emit(said)
+            self.load()
+
+        self._operations.change(lambda memory: memory.backups.restore(backup.name), done)

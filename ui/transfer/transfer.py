@@ -1,0 +1,116 @@
+"""Import, export and backup as the desktop does them: progress, a way to stop, and a plain account afterwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from core.errors import KnownError
+from ui.messages import Messages, number
+from ui.times import Times
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from core.model import Backup, ExportReport, ImportReport
+    from ui.operations import Operations
+    from ui.widgets.message_bar import MessageBar
+
+_ISSUES_SHOWN = 6
+
+
+class Transfer(QObject):
+    """Runs the jobs of the File menu and tells of them in the message bar."""
+
+    def __init__(
+        self, operations: Operations, bar: MessageBar, undo: Callable[[], None], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._operations = operations
+        self._bar = bar
+        self._undo = undo
+        self._importing = False
+
+    def import_file(self, path: Path) -> None:
+        """Brings a file in."""
+        if self._importing:
+            return
+        self._importing = True
+        task = self._operations.change_long(
+            lambda memory, job: memory.exchange.import_file(path, progress=job.report, cancelled=job.cancelled),
+            lambda report: self._imported(path, report),
+            self._failed,
+            self._bar.progress,
+        )
+        if self._importing:
+            self._bar.work(self.tr("Bringing in {file}").format(file=path.name), task.cancel)
+
+    def export(self, path: Path) -> None:
+        """Writes the graph to a file that other servers read."""
+        self._operations.read(
+            lambda memory: memory.exchange.export_reference(path), lambda report: self._exported(path, report)
+        )
+
+    def back_up(self) -> None:
+        """Makes a backup."""
+        self._operations.change(lambda memory: memory.backups.make("asked"), self._backed_up)
+
+    def _imported(self, path: Path, report: ImportReport) -> None:
+        self._importing = False
+        undo = (self.tr("Undo"), self._undo)
+        new = report.entities_imported + report.observations_imported + report.relations_imported
+        if new:
+            sentence = self.tr("Brought in {entities}, {observations} and {relations} from {file}.").format(
+                entities=self.tr("%n entities", "", report.entities_imported),
+                observations=self.tr("%n observations", "", report.observations_imported),
+                relations=self.tr("%n relations", "", report.relations_imported),
+                file=path.name,
+            )
+        else:
+            sentence = self.tr("{file} holds nothing new.").format(file=path.name)
+        left = report.skipped + report.errors
+        self._bar.say(
+            sentence,
+            tone="attention" if left else "plain",
+            details=self._issues(report, left) if left else "",
+            actions=[undo] if new else (),
+        )
+
+    def _issues(self, report: ImportReport, left: int) -> str:
+        lines = [self.tr("%n could not be taken:", "lines or relations", left)]
+        for issue in report.issues[:_ISSUES_SHOWN]:
+            reason = Messages().import_issue(issue.reason)
+            lines.append(self.tr("Line {line}: {reason}").format(line=number(issue.line), reason=reason))
+        more = left - len(report.issues[:_ISSUES_SHOWN])
+        if more > 0:
+            lines.append(self.tr("… and %n more", "lines or relations", more))
+        return "\n".join(lines)
+
+    def _exported(self, path: Path, report: ExportReport) -> None:
+        sentence = self.tr("Wrote {entities}, {observations} and {relations} to {file}.").format(
+            entities=self.tr("%n entities", "", report.entities),
+            observations=self.tr("%n observations", "", report.observations),
+            relations=self.tr("%n relations", "", report.relations),
+            file=path.name,
+        )
+        left = [Messages().left_out(kind, count) for kind, count in report.left_out.items() if count]
+        details = ""
+        if left:
+            details = self.tr("Left out, because the format has no place for it: {what}. A backup holds everything.")
+            details = details.format(what=", ".join(left))
+        self._bar.say(sentence, details=details)
+
+    def _backed_up(self, backup: Backup) -> None:
+        when = Times().exact(backup.made_at)
+        self._bar.say(self.tr("Backed up: {when}. The ten newest are kept, see Settings.").format(when=when))
+
+    def _failed(self, error: Exception) -> None:
+        self._importing = False
+        self._bar.dismiss()
+        if not isinstance(error, KnownError):
+            self._operations.report(error)
+            return
+        tone = "plain" if error.code == "cancelled" else "removal"
+        self._bar.say(Messages().error(error), tone=tone)

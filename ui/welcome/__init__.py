@@ -1,0 +1,1 @@
+"""What a person sees while their memory is empty."""

@@ -1,0 +1,416 @@
+"""The window: frames the screens, and carries what they say to the person."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from core.errors import ErrorCode, KnownError
+from ui.clients.page import ClientsPage
+from ui.explore.page import ExplorePage
+from ui.highlights import Highlights
+from ui.messages import Messages
+from ui.operations import Refresh
+from ui.selection import Selection
+from ui.sentences import Sentences
+from ui.settings.page import SettingsPage
+from ui.transfer.files import Dialogs
+from ui.transfer.transfer import Transfer
+from ui.welcome.page import WelcomePage
+from ui.widgets.message_bar import MessageBar
+from ui.window.actions import Actions
+from ui.window.menus import Menus
+from ui.window.rail import Rail
+from ui.window.state import MemoryState, read_agents, read_state
+from ui.window.status_bar import StatusBar
+from ui.window.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+
+    from core.memory import Memory
+    from core.model import Changes, ClientSession, JournalEntry
+    from ui.operations import Operations
+    from ui.preferences import Preferences
+    from ui.theme import ThemeController
+    from ui.transfer.files import FileChooser
+
+log = logging.getLogger(__name__)
+
+_AGENTS_MILLISECONDS = 3_000
+_IMPORTABLE = {".jsonl", ".json"}
+_MEMORY = ".recuerdo"
+
+
+class MainWindow(QMainWindow):
+    """One memory on the screen.
+
+    Signals:
+        memory_chosen: Path of another memory to open (or to make).
+        preferences_changed: The person's choices as they now are.
+        language_chosen: The language to speak from now on.
+    """
+
+    memory_chosen = Signal(object)
+    preferences_changed = Signal(object)
+    language_chosen = Signal(str)
+
+    def __init__(
+        self,
+        operations: Operations,
+        preferences: Preferences,
+        themes: ThemeController,
+        *,
+        client_command: Sequence[str],
+        sample: Path,
+        files: FileChooser | None = None,
+    ) -> None:
+        """Makes the window; `load` fills it.
+
+        Args:
+            operations: The memory's operations.
+            preferences: The person's choices.
+            themes: What puts a theme on the application.
+            client_command: How a client starts the server.
+            sample: File of the sample memory.
+            files: What asks for files; the platform's dialogs when None.
+        """
+        super().__init__()
+        self._operations = operations
+        self.preferences = preferences
+        self._themes = themes
+        self._sample = sample
+        self._files = files or Dialogs(self)
+        self._empty: bool | None = None
+        self.selection = Selection(self)
+        self.highlights = Highlights(operations.session_id, self)
+        operations.memory_changed.connect(self.highlights.add)  # before the screens ask what is new
+        self.bar = MessageBar()
+        self.transfer = Transfer(operations, self.bar, self.undo, self)
+        self.actions_ = Actions(self, preferences)
+        self.explore = ExplorePage(operations, self.selection, self.highlights)
+        self.welcome = WelcomePage(client_command, operations.path)
+        self.settings = SettingsPage(operations, preferences)
+        self.clients = ClientsPage(client_command, operations.path)
+        self._menus = Menus(self.menuBar(), self.actions_, preferences.recent)
+        self._lay_out()
+        self._connect_memory()
+        self._connect_screens()
+        self._connect_actions()
+        self.setWindowTitle(f"{operations.path.stem} — Recuerdo")
+        self.setAcceptDrops(True)
+        self._restore_geometry()
+
+    # For the composition root --------------------------------------------------------------------------------
+
+    def load(self, selected: int | None = None) -> None:
+        """Reads the memory and begins to follow it."""
+        if selected is not None:
+            self.selection.select(selected)
+        self._state.restart()
+        self._look_for_agents()
+        self._operations.follower.start()
+        self._agents_timer.start()
+
+    def say_error(self, error: Exception) -> None:
+        """Tells of a failure: the world's by its sentence, ours by a plain one and in the log."""
+        if isinstance(error, KnownError):
+            self.bar.say(Messages().error(error), tone="removal", details=self._blockers(error))
+        else:
+            log.error("Unexpected failure", exc_info=error)
+            self.say_crash()
+
+    def say_crash(self) -> None:
+        """Tells of a mistake of ours that has been logged."""
+        self.bar.say(Messages().unexpected(), tone="removal")
+
+    # What the menus do ---------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Takes back the person's last change, and goes to where it was."""
+        self._operations.change(lambda memory: _place_of(memory, memory.journal.undo_last()), self._go_to)
+
+    def redo(self) -> None:
+        """Takes back the last undo."""
+        self._operations.change(lambda memory: _place_of(memory, memory.journal.redo_last()), self._go_to)
+
+    def show_page(self, page: QWidget) -> None:
+        """Shows a screen."""
+        if page is self.explore and self._empty and not self._writing_first:
+            page = self.welcome
+        if page is self.settings:
+            self.settings.load()
+        self.pages.setCurrentWidget(page)
+        self.rail.show_chosen({self.settings: "settings", self.clients: ""}.get(page, "explore"))
+
+    # Making --------------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        path = self._operations.path
+        self.rail = Rail([("explore", "explore", self.tr("Explore"))], [("settings", "settings", self.tr("Settings"))])
+        self.top = TopBar(path.name, str(path))
+        self.status = StatusBar()
+        self.pages = QStackedWidget()
+        for page in (self.welcome, self.explore, self.settings, self.clients):
+            self.pages.addWidget(page)
+        right = QVBoxLayout(spacing=0)
+        for part in (self.top, self.bar):
+            right.addWidget(part)
+        right.addWidget(self.pages, 1)
+        upper = QHBoxLayout(spacing=0)
+        upper.addWidget(self.rail)
+        upper.addLayout(right, 1)
+        central = QWidget()
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(upper, 1)
+        column.addWidget(self.status)
+        self.setCentralWidget(central)
+        self._writing_first = False
+        self.pages.setCurrentWidget(self.explore)
+        self.rail.show_chosen("explore")
+
+    def _connect_memory(self) -> None:
+        self._operations.failed.connect(self.say_error)
+        self._operations.memory_changed.connect(lambda _changes: self._state.request())
+        self._state = Refresh(self._operations, lambda: read_state, self._show_state, self)
+        self._agents_timer = QTimer(self, interval=_AGENTS_MILLISECONDS)
+        self._agents_timer.timeout.connect(self._look_for_agents)
+
+    def _connect_screens(self) -> None:
+        pages = {"explore": self.explore, "settings": self.settings}
+        self.rail.chosen.connect(lambda key: self.show_page(pages[key]))
+        self.top.search.searched.connect(self._search)
+        self.top.search.entered.connect(self.explore.list.select_first)
+        self.top.search.left.connect(self.explore.list.view.setFocus)
+        self.top.agents.clicked.connect(lambda: self.show_page(self.clients))
+        self.status.news_asked.connect(self._show_news)
+        self.explore.list.search_cleared.connect(self._clear_search)
+        inspector = self.explore.inspector
+        inspector.said.connect(self._say)
+        inspector.offered.connect(
+            lambda text, words, call: self.bar.say(text, actions=[(words, call)], tone="attention")
+        )
+        inspector.shown.connect(self._show_entity)
+        inspector.form_closed.connect(self._form_closed)
+        self.welcome.sample_asked.connect(lambda: self.transfer.import_file(self._sample))
+        self.welcome.import_asked.connect(self._import)
+        self.welcome.entity_asked.connect(self._new_entity)
+        self.clients.closed.connect(lambda: self.show_page(self.explore))
+        self.settings.backup_asked.connect(self.transfer.back_up)
+        self.settings.restored.connect(self.bar.say)
+        self.settings.theme_chosen.connect(self._choose_theme)
+        self.settings.language_chosen.connect(self.language_chosen)
+        self.selection.history_changed.connect(self.actions_.show_history)
+        self._menus.recent_chosen.connect(lambda path: self.memory_chosen.emit(Path(path)))
+
+    def _connect_actions(self) -> None:
+        actions, inspector, graph = self.actions_, self.explore.inspector, self.explore.graph
+        self.top.undo.clicked.connect(self.undo)
+        for action, call in (
+            (actions.new_file, self._new_file),
+            (actions.open_file, self._open_file),
+            (actions.import_file, self._import),
+            (actions.export_file, self._export),
+            (actions.back_up, self.transfer.back_up),
+            (actions.connect_client, lambda: self.show_page(self.clients)),
+            (actions.settings, lambda: self.show_page(self.settings)),
+            (actions.quit, self.close),
+            (actions.undo, self.undo),
+            (actions.redo, self.redo),
+            (actions.find, self._find),
+            (actions.new_entity, self._new_entity),
+            (actions.add_observation, self._on_entity(inspector.add_observation)),
+            (actions.add_relation, self._on_entity(inspector.add_relation)),
+            (actions.rename, self._on_entity(inspector.rename)),
+            (actions.retype, self._on_entity(inspector.retype)),
+            (actions.pin, self._on_entity(inspector.toggle_pin)),
+            (actions.delete, self._on_entity(inspector.delete)),
+            (actions.back, self.selection.back),
+            (actions.forward, self.selection.forward),
+            (actions.show_all, lambda: graph.all.setChecked(actions.show_all.isChecked())),
+            (actions.explore, lambda: self.show_page(self.explore)),
+        ):
+            action.triggered.connect(lambda _checked=False, call=call: call())
+        graph.extent_changed.connect(lambda extent: actions.show_all.setChecked(extent == "all"))
+        actions.depth_chosen.connect(graph.set_depth)
+        graph.depth.currentIndexChanged.connect(lambda at: actions.depths.actions()[at].setChecked(True))
+        actions.theme_chosen.connect(self._choose_theme)
+        actions.language_chosen.connect(self.language_chosen)
+        actions.show_history(back=False, forward=False)
+
+    def _on_entity(self, call: Callable[[], None]) -> Callable[[], None]:
+        def run() -> None:
+            self.show_page(self.explore)
+            call()
+
+        return run
+
+    # Showing -------------------------------------------------------------------------------------------------
+
+    def _show_state(self, state: MemoryState) -> None:
+        self.status.show_counts(state.counts)
+        self.actions_.show_journal(state.undoable, state.redoable)
+        self.top.undo.setEnabled(state.undoable is not None)
+        self.top.undo.setToolTip(self.actions_.undo.text().replace("&&", "\0").replace("&", "").replace("\0", "&"))
+        if state.news is not None:
+            self.status.show_news(state.news)
+        was_empty, self._empty = self._empty, state.counts.entities == 0
+        if was_empty is None and not self._empty:
+            self.explore.load()
+        if self._empty and self.pages.currentWidget() is self.explore:
+            self.show_page(self.explore)
+        elif not self._empty and self.pages.currentWidget() is self.welcome:
+            self._writing_first = False
+            self.show_page(self.explore)
+        if was_empty is None or was_empty != self._empty:
+            (self.welcome.sample if self._empty else self.explore.list.view).setFocus()
+
+    def _look_for_agents(self) -> None:
+        self._operations.read(read_agents, self._show_agents)
+
+    def _show_agents(self, sessions: tuple[ClientSession, ...]) -> None:
+        self.top.show_agents(sessions)
+        self.clients.show_connected(sessions)
+
+    def _show_entity(self) -> None:
+        portrait = self.explore.inspector.portrait
+        self.actions_.show_entity(there=portrait is not None, pinned=portrait is not None and portrait.entity.pinned)
+
+    def _show_news(self, entry: JournalEntry) -> None:
+        self.show_page(self.explore)
+        names = [str(name) for name in _listed(entry.summary.get("names"))]
+        if names:
+            self._operations.read(
+                lambda memory: next((entity.id for entity in memory.graph.open(names, include_archived=True)), None),
+                self._go_to,
+            )
+
+    def _go_to(self, entity_id: int | None) -> None:
+        if entity_id is not None:
+            self.selection.select(entity_id)
+
+    def _say(self, text: str, undoable: bool) -> None:  # noqa: FBT001  # a signal's arguments
+        self.bar.say(text, actions=[(self.tr("Undo"), self.undo)] if undoable else ())
+
+    def _blockers(self, error: KnownError) -> str:
+        if error.code is not ErrorCode.UNDO_BLOCKED:
+            return ""
+        return "\n".join(Sentences().said(entry) for entry in _listed(error.parameters.get("blockers"))[:5])
+
+    # Doing ---------------------------------------------------------------------------------------------------
+
+    def _search(self, text: str) -> None:
+        if text:
+            self.show_page(self.explore)
+        self.explore.list.search(text)
+
+    def _clear_search(self) -> None:
+        self.top.search.clear()
+        self.explore.list.search("")
+
+    def _find(self) -> None:
+        self.top.search.setFocus()
+        self.top.search.selectAll()
+
+    def _new_entity(self) -> None:
+        self._writing_first = bool(self._empty)
+        self.show_page(self.explore)
+        self.explore.inspector.new_entity()
+
+    def _form_closed(self) -> None:
+        if self._writing_first:
+            self._writing_first = False
+            self.show_page(self.explore)
+
+    def _new_file(self) -> None:
+        path = self._files.new_memory(self, self._operations.path)
+        if path is not None:
+            self.memory_chosen.emit(path)
+
+    def _open_file(self) -> None:
+        path = self._files.open_memory(self, self._operations.path)
+        if path is not None:
+            self.memory_chosen.emit(path)
+
+    def _import(self) -> None:
+        path = self._files.import_file(self)
+        if path is not None:
+            self.transfer.import_file(path)
+
+    def _export(self) -> None:
+        path = self._files.export_file(self, f"{self._operations.path.stem}.jsonl")
+        if path is not None:
+            self.transfer.export(path)
+
+    def _choose_theme(self, choice: str) -> None:
+        self._themes.choose(choice)
+        self.actions_.show_theme(choice)
+        self.settings.show_theme(choice)
+        self._prefer(theme=choice)
+
+    def _prefer(self, **choices: object) -> None:
+        self.preferences = replace(self.preferences, **choices)
+        self.preferences_changed.emit(self.preferences)
+
+    # Qt's own ------------------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Takes memory files."""
+        if _dropped(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Opens a memory, or brings a file in."""
+        path = _dropped(event)
+        if path is None:
+            return
+        event.acceptProposedAction()
+        if path.suffix.lower() == _MEMORY:
+            self.memory_chosen.emit(path)
+        else:
+            self.transfer.import_file(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keeps the window's size and place."""
+        self._agents_timer.stop()
+        self.explore.graph.view.shutdown()
+        geometry = bytes(self.saveGeometry().toBase64().data()).decode()
+        self._prefer(geometry=geometry, panes=tuple(self.explore.splitter.sizes()))
+        super().closeEvent(event)
+
+    def _restore_geometry(self) -> None:
+        self.resize(1280, 800)
+        self.setMinimumSize(880, 560)
+        if self.preferences.geometry:
+            self.restoreGeometry(QByteArray.fromBase64(self.preferences.geometry.encode()))
+        if len(self.preferences.panes) == self.explore.splitter.count():
+            self.explore.splitter.setSizes(list(self.preferences.panes))
+
+
+def _place_of(memory: Memory, changes: Changes) -> int | None:
+    """The one entity that a change was about, if it is still there."""
+    if len(changes.entities) != 1:
+        return None
+    (entity_id,) = changes.entities
+    return entity_id if memory.graph.entity(entity_id) is not None else None
+
+
+def _dropped(event: QDragEnterEvent) -> Path | None:
+    for url in event.mimeData().urls():
+        path = Path(url.toLocalFile())
+        if path.suffix.lower() in _IMPORTABLE | {_MEMORY}:
+            return path
+    return None
+
+
+def _listed(value: object) -> list:
+    return list(value) if isinstance(value, list | tuple) else []
