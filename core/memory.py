@@ -10,7 +10,7 @@ from core.errors import ErrorCode, KnownError
 from core.graph.graph import Graph
 from core.model import PERSON, Actor
 from core.search.search import Search
-from core.store.backup import Backups, make_backup
+from core.store.backup import Backups, back_up_before_migration
 from core.store.connection import connect, refuse_network, refuse_others
 from core.store.journal import Journal
 from core.store.migrations import prepare
@@ -20,8 +20,6 @@ from core.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import apsw
 
     from core.exchange.exchange import Exchange
 
@@ -68,7 +66,7 @@ class Memory:
         _check_place(path)
         connection = connect(path, create=True)
         try:
-            prepare(connection, path, lambda: _back_up_before_migration(path))
+            prepare(connection, path, lambda: back_up_before_migration(path))
             store = Store(path, connection)
             sessions = Sessions(store)
             store.session_id = sessions.begin(actor)
@@ -136,11 +134,3 @@ def _check_place(path: Path) -> None:
         raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path.parent))
     refuse_network(path)
     refuse_others(path)
-
-
-def _back_up_before_migration(path: Path) -> None:
-    reader: apsw.Connection = connect(path, create=False)
-    try:
-        make_backup(path, reader, "migration")
-    finally:
-        reader.close()

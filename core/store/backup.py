@@ -13,10 +13,13 @@ from core.clock import now
 from core.errors import ErrorCode, KnownError
 from core.model import Backup
 from core.store import sql
-from core.store.connection import known_errors, patiently
+from core.store.connection import connect, known_errors, patiently
+from core.store.migrations import prepare
 from core.store.schema import APPLICATION_ID, MAJOR
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from core.store.store import Store
 
 KEPT = 10
@@ -67,24 +70,22 @@ class Backups:
         path = self._path(name)
         if not self.verify(name):
             raise KnownError(ErrorCode.FILE_DAMAGED, path=str(path))
-        self.make("restore")
-        with self._store.exclusively() as target, known_errors(path):
-            sequences = target.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
-            sessions = target.execute("SELECT * FROM client_session").fetchall()
-            source = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
-            try:
-                patiently(lambda: _copy(source, target))
-            finally:
-                source.close()
-            patiently(lambda: target.execute("BEGIN IMMEDIATE"))
-            target.executemany("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", sequences)
-            marks = ", ".join("?" * len(sessions[0])) if sessions else ""
-            target.executemany(f"INSERT OR IGNORE INTO client_session VALUES ({marks})", sessions)
-            target.execute(
-                "INSERT INTO journal(at, session_id, tool, summary) VALUES (?, ?, 'restore', json_object('file', ?))",
+        with (
+            self._store.exclusively() as target,
+            _staged(path) as staged,
+            target.backup("main", staged, "main") as backup,
+        ):
+            patiently(lambda: backup.step(0))  # takes the write lock: no write falls between backup and restore
+            with self._store.read() as current:
+                make_backup(self._store.path, current, "restore")
+                _carry_over(current, staged)
+            staged.execute(
+                "INSERT INTO journal(at, session_id, tool, summary)"
+                " VALUES (?, ?, 'restore', json_object('names', json_array(), 'file', ?))",
                 (now(), self._store.session_id, name),
             )
-            target.execute("COMMIT")
+            while not backup.done:
+                backup.step(_PAGES_A_STEP)
 
     def daily(self) -> Backup | None:
         """Make today's backup when there were changes since the last one, and that is a day old."""
@@ -134,17 +135,61 @@ def make_backup(path: Path, source: apsw.Connection, reason: str) -> Backup:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(folder)) from error
-    with known_errors(partial):
-        target = apsw.Connection(str(partial))
-        try:
-            _copy(source, target)
-            target.pragma("journal_mode", "delete")  # one file, readable from a read-only folder
-        finally:
-            target.close()
-    partial.rename(target_path)
+    try:
+        with known_errors(partial):
+            target = apsw.Connection(str(partial))
+            try:
+                _copy(source, target)
+                target.pragma("journal_mode", "delete")  # one file, readable from a read-only folder
+            finally:
+                target.close()
+        partial.rename(target_path)
+    finally:
+        partial.unlink(missing_ok=True)
     for old in list_backups(path)[KEPT:]:
         Path(old.path).unlink(missing_ok=True)
     return next(backup for backup in list_backups(path) if backup.name == target_path.name)
+
+
+def back_up_before_migration(path: Path) -> None:
+    """Keep the memory at `path` as it is before its tables change."""
+    reader = connect(path, create=False)
+    try:
+        make_backup(path, reader, "migration")
+    finally:
+        reader.close()
+
+
+@contextlib.contextmanager
+def _staged(path: Path) -> Iterator[apsw.Connection]:
+    """A passing copy of a backup, brought up to date."""
+    copy = path.with_suffix(".staged")
+    with known_errors(path):
+        source = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        try:
+            staged = connect(copy, create=True)
+            try:
+                _copy(source, staged)
+                prepare(staged, copy, lambda: None)
+                yield staged
+            finally:
+                staged.close()
+        finally:
+            source.close()
+            copy.unlink(missing_ok=True)
+
+
+def _carry_over(current: apsw.Connection, staged: apsw.Connection) -> None:
+    """What outlasts a restore: ids are not used twice, and those who are connected stay known."""
+    for name, last in sql.rows(current, "SELECT name, seq FROM sqlite_sequence"):
+        staged.execute("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", (name, last))
+        if not staged.changes():
+            staged.execute("INSERT INTO sqlite_sequence(name, seq) VALUES (?, ?)", (name, last))
+    columns = "id, kind, name, version, pid, process_started, connected_at, last_seen, ended_at"
+    staged.executemany(
+        f"INSERT OR REPLACE INTO client_session({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        sql.rows(current, f"SELECT {columns} FROM client_session"),
+    )
 
 
 def _copy(source: apsw.Connection, target: apsw.Connection) -> None:
