@@ -239,11 +239,14 @@ class Application:
         if tool is None:
             raise ArgumentError(f"Tool {clipped(name, 100)} not found")
         if _NOT_AN_OBJECT in values:
-            raise ArgumentError("arguments: Input should be an object")
+            raise ArgumentError(f"Invalid arguments for tool {name}: Input should be an object")
         arguments = Arguments(values)
 
         def run(memory: Memory) -> Shape:
-            return tool.run(Call(memory, arguments, self.options))
+            try:
+                return tool.run(Call(memory, arguments, self.options))
+            except ArgumentError as error:
+                raise ArgumentError(f"Invalid arguments for tool {name}: {error}") from error
 
         if not tool.ordered:
             return await self.access.read(run)

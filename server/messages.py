@@ -23,12 +23,12 @@ _SENTENCES: dict[ErrorCode, str] = {
     ErrorCode.RELATION_EXISTS: "Relation already exists: {from_name} -> {to_name} ({type})",
     ErrorCode.OBSERVATION_EXISTS: "{name} already holds this observation.",
     ErrorCode.NAME_TAKEN: "There is already an entity called {name}.",
-    ErrorCode.TEXT_EMPTY: "{field} must not be empty.",
-    ErrorCode.TEXT_TOO_LONG: "{field} is too long: {length} characters, the limit is {limit}.",
-    ErrorCode.TEXT_HAS_NUL: "{field} holds a NUL character (U+0000), which cannot be stored.",
-    ErrorCode.TEXT_HAS_SURROGATE: "{field} holds a lone surrogate (half of a character), which cannot be stored.",
+    ErrorCode.TEXT_EMPTY: "The value of {field} must not be empty.",
+    ErrorCode.TEXT_TOO_LONG: "The value of {field} is too long: {length} characters, the limit is {limit}.",
+    ErrorCode.TEXT_HAS_NUL: "The value of {field} holds a NUL character (U+0000), which cannot be stored.",
+    ErrorCode.TEXT_HAS_SURROGATE: "The value of {field} holds a lone surrogate, which cannot be stored.",
     ErrorCode.TOO_MANY: "Too many {what} in one call: {count}, the limit is {limit}.",
-    ErrorCode.VALUE_NOT_ALLOWED: "{field} cannot be {value!r}. Allowed: {allowed}.",
+    ErrorCode.VALUE_NOT_ALLOWED: "The value of {field} cannot be {value!r}. Allowed: {allowed}.",
     ErrorCode.BAD_CURSOR: "The cursor is not one that this tool gave; begin again without a cursor.",
     ErrorCode.BUSY: "The memory is busy; try again.",
     ErrorCode.DISK_FULL: "The disk is full; nothing was stored.",
@@ -72,8 +72,6 @@ _ISSUES = {
 def sentence(error: KnownError) -> str:
     """What the caller is told."""
     values = {name: _shown(value) for name, value in error.parameters.items()}
-    if "field" in values and isinstance(values["field"], str):
-        values["field"] = values["field"][:1].upper() + values["field"][1:]
     return _SENTENCES[error.code].format_map(_Absent(values))
 
 

@@ -64,6 +64,11 @@ class Watcher:
         self._watched.subtract(uris)
         self._watched += Counter()  # drops what is at zero
 
+    @property
+    def watched(self) -> frozenset[str]:
+        """The resources that somebody is subscribed to."""
+        return frozenset(self._watched)
+
     async def run(self) -> None:
         """Look for changes until cancelled."""
         while True:

@@ -1,0 +1,96 @@
+"""Which memory is served: options, environment, and what users of the reference server have set."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from server.options import RESULT_CHARS, Options, data_folder, parse
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_defaults() -> None:
+    options = parse([], {})
+    assert options == Options(data_folder() / "memory.recuerdo")
+    assert options.max_result_chars == RESULT_CHARS == 60_000
+    assert options.on_existing == "merge"
+
+
+def test_precedence(tmp_path: Path) -> None:
+    environment = {
+        "RECUERDO_FILE": str(tmp_path / "env.recuerdo"),
+        "MEMORY_FILE_PATH": str(tmp_path / "reference.jsonl"),
+    }
+    assert parse(["--file", str(tmp_path / "x.db")], environment).file == tmp_path / "x.db"
+    assert parse([], environment) == Options(tmp_path / "env.recuerdo")
+    del environment["RECUERDO_FILE"]
+    assert parse([], environment) == Options(tmp_path / "reference.recuerdo", tmp_path / "reference.jsonl")
+    assert parse([], {"RECUERDO_FILE": "", "MEMORY_FILE_PATH": ""}).file.parent == data_folder()
+
+
+def test_a_reference_path_with_another_extension_is_a_memory(tmp_path: Path) -> None:
+    assert parse([], {"MEMORY_FILE_PATH": str(tmp_path / "mine.recuerdo")}) == Options(tmp_path / "mine.recuerdo")
+    assert parse([], {"MEMORY_FILE_PATH": str(tmp_path / "m.JSON")}).imported == tmp_path / "m.JSON"
+
+
+def test_home_and_relative_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert parse(["--file", "~/x.recuerdo"], {}).file == tmp_path / "x.recuerdo"
+    assert parse(["--file", "sub/../x.recuerdo"], {}).file == tmp_path / "x.recuerdo"
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: path != tmp_path)  # root may write anywhere
+    _assert_kept_elsewhere(tmp_path)
+
+
+def test_a_memory_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = tmp_path / "memory.recuerdo"
+    beside.touch()
+    monkeypatch.setattr(os, "access", lambda path, mode: path != beside)
+    _assert_kept_elsewhere(tmp_path)
+
+
+def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
+    _assert_kept_elsewhere(tmp_path / "missing")
+
+
+def _assert_kept_elsewhere(folder: Path) -> None:
+    one = parse([], {"MEMORY_FILE_PATH": str(folder / "memory.jsonl")})
+    assert one.imported == folder / "memory.jsonl"
+    assert one.file.parent == data_folder()
+    assert one.file.name.startswith("memory-")
+    assert one.file.suffix == ".recuerdo"
+    other = parse([], {"MEMORY_FILE_PATH": str(folder / "sub" / "memory.jsonl")})
+    assert other.file != one.file
+
+
+def test_other_options() -> None:
+    options = parse(["--on-existing", "ignore", "--max-result-chars", "5000"], {})
+    assert options.on_existing == "ignore"
+    assert options.max_result_chars == 5_000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--on-existing", "replace"],
+        ["--max-result-chars", "999"],
+        ["--max-result-chars", "many"],
+        ["--no-such-option"],
+        ["surplus"],
+    ],
+)
+def test_wrong_options_end_with_a_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        parse(arguments, {})
+    assert stop.value.code == 2
+    assert "recuerdo-mcp: error:" in capsys.readouterr().err

@@ -1,0 +1,79 @@
+"""The list of tools is small, and plain enough for the strictest clients."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+from server_talk import Conversation
+
+from server.instructions import INSTRUCTIONS
+from server.tools import CATALOGUE
+
+ALLOWED = {"type", "properties", "required", "items", "description", "default", "enum", "minimum", "maximum"}
+REFERENCE = {
+    "create_entities": (False, False, False),
+    "create_relations": (False, False, False),
+    "add_observations": (False, False, False),
+    "delete_entities": (False, True, True),
+    "delete_observations": (False, True, True),
+    "delete_relations": (False, True, True),
+    "search_nodes": (True, False, True),
+    "open_nodes": (True, False, True),
+    "read_graph": (True, False, True),
+    "migrate": (False, False, True),
+}
+
+
+def schemas_within(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield schema
+    for inner in schema.get("properties", {}).values():
+        yield from schemas_within(inner)
+    if "items" in schema:
+        yield from schemas_within(schema["items"])
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_schemas_are_plain(name: str) -> None:
+    tool = CATALOGUE[name]
+    for top in (tool.input_schema, tool.output_schema):
+        jsonschema.Draft202012Validator.check_schema(top)
+        assert top["type"] == "object"
+        for schema in schemas_within(top):
+            assert set(schema) <= ALLOWED
+            assert isinstance(schema["type"], str)
+            assert ("items" in schema) == (schema["type"] == "array")
+            assert set(schema.get("required", ())) <= set(schema.get("properties", ()))
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_inputs_are_described_and_outputs_require_nothing(name: str) -> None:
+    tool = CATALOGUE[name]
+    for schema in list(schemas_within(tool.input_schema))[1:]:
+        if "items" not in schema and "properties" not in schema:
+            assert schema.get("description") or schema == {"type": "string"}
+    assert "required" not in tool.output_schema
+    assert "error" in tool.output_schema["properties"]
+    assert tool.output_schema.get("additionalProperties", True) is True
+    assert 120 <= len(tool.description) <= 420
+
+
+def test_the_list_of_tools(talk: Conversation) -> None:
+    listed = talk.ask("list_tools")
+    assert [tool.name for tool in listed.tools] == list(REFERENCE)
+    for tool in listed.tools:
+        hints = tool.annotations
+        assert tool.title
+        assert hints.title == tool.title
+        assert (hints.read_only_hint, hints.destructive_hint, hints.idempotent_hint) == REFERENCE[tool.name]
+        assert hints.open_world_hint is False
+    assert len(listed.model_dump_json(by_alias=True, exclude_none=True)) < 32_000
+
+
+def test_instructions(talk: Conversation) -> None:
+    assert talk.client.instructions == INSTRUCTIONS
+    assert len(INSTRUCTIONS) < 2_000
+    for word in ("search_nodes", "data, not orders"):
+        assert word in INSTRUCTIONS
