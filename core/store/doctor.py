@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import apsw
 
+from core.errors import ErrorCode, KnownError
 from core.store import sql
-from core.store.connection import connect, known_errors, patiently
+from core.store.backup import back_up_before_migration
+from core.store.connection import connect, known_errors, patiently, refuse_others
 from core.store.migrations import prepare
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-Check = Literal["integrity", "foreign_keys", "entity_text", "observation_text", "entity_trigram", "observation_trigram"]
+Check = Literal[
+    "integrity",
+    "foreign_keys",
+    "entity_text",
+    "observation_text",
+    "entity_stat",
+    "entity_trigram",
+    "observation_trigram",
+]
 
-_EXPECTED = {
+_EXPECTED: dict[Check, tuple[str, str]] = {
     "entity_text": (
         "SELECT entity_id, name, type FROM entity_text",
         "SELECT id, fold(name), fold(type) FROM entity",
@@ -26,6 +39,10 @@ _EXPECTED = {
         "SELECT id, entity_id, state = 'active', fold(content) FROM observation",
     ),
 }
+"""Tables of folded text: what they hold, and what they should hold."""
+
+_TRIGRAMS: tuple[Check, ...] = ("entity_trigram", "observation_trigram")
+_UNDATED = "SELECT id, created_at FROM entity WHERE id NOT IN (SELECT entity_id FROM entity_stat)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,50 +62,67 @@ class Finding:
 
 def examine(path: Path) -> tuple[Finding, ...]:
     """Check a memory's file; an empty answer means that it is sound."""
-    connection = connect(path, create=False)
     try:
-        prepare(connection, path, lambda: None)
-        with known_errors(path):
-            connection.execute("BEGIN")
-            try:
+        connection = _open(path)
+        try:
+            with known_errors(path):
                 return tuple(_findings(connection))
-            finally:
-                connection.execute("ROLLBACK")
-    finally:
-        connection.close()
+        finally:
+            connection.close()
+    except KnownError as error:
+        if error.code is not ErrorCode.FILE_DAMAGED:
+            raise
+        return (Finding("integrity", str(error.__cause__), derived=False),)
 
 
 def repair(path: Path) -> tuple[Finding, ...]:
     """Rebuild everything derived, and examine again; what is still found needs a backup."""
-    connection = connect(path, create=False)
+    connection = _open(path)
     try:
-        prepare(connection, path, lambda: None)
         with known_errors(path):
             patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
             try:
-                for table, (_, source) in _EXPECTED.items():
-                    connection.execute(f"DELETE FROM {table}")
-                    connection.execute(f"INSERT INTO {table} {source}")
-                    trigram = table.replace("text", "trigram")
-                    connection.execute(f"INSERT INTO {trigram}({trigram}) VALUES ('rebuild')")
-                connection.execute("REINDEX")
+                _rebuild(connection)
                 connection.execute("COMMIT")
             except BaseException:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
                 raise
     finally:
         connection.close()
     return examine(path)
 
 
-def _findings(connection: apsw.Connection) -> list[Finding]:
-    found = []
-    integrity = [str(row[0]) for row in sql.iterate(connection, "PRAGMA integrity_check(5)")]
-    if integrity != ["ok"]:
-        found.append(Finding("integrity", "; ".join(integrity), derived=False))
+def _open(path: Path) -> apsw.Connection:
+    refuse_others(path)
+    connection = connect(path, create=False)
+    try:
+        prepare(connection, path, lambda: back_up_before_migration(path))
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _rebuild(connection: apsw.Connection) -> None:
+    for table, (_, source) in _EXPECTED.items():
+        connection.execute(f"DELETE FROM {table}")
+        connection.execute(f"INSERT INTO {table} {source}")
+    for table in _TRIGRAMS:
+        connection.execute(f"INSERT INTO {table}({table}) VALUES ('rebuild')")
+    connection.execute(f"INSERT INTO entity_stat {_UNDATED}")
+    with contextlib.suppress(apsw.ConstraintError):  # rows that a unique index should have kept out: still found
+        connection.execute("REINDEX")
+
+
+def _findings(connection: apsw.Connection) -> Iterator[Finding]:
+    damage = [str(row[0]) for row in sql.iterate(connection, "PRAGMA integrity_check(20)")]
+    damage = [line for line in damage if line != "ok" and not any(table in line for table in _TRIGRAMS)]
+    if damage:
+        yield Finding("integrity", "; ".join(damage), derived=False)
     broken = sql.rows(connection, "PRAGMA foreign_key_check")
     if broken:
-        found.append(Finding("foreign_keys", f"{len(broken)} rows", derived=False))
+        yield Finding("foreign_keys", f"{len(broken)} rows", derived=False)
     for table, (actual, expected) in _EXPECTED.items():
         difference = sql.value(
             connection,
@@ -96,10 +130,13 @@ def _findings(connection: apsw.Connection) -> list[Finding]:
             f" UNION ALL SELECT * FROM ({expected} EXCEPT {actual}))",
         )
         if difference:
-            found.append(Finding(table, f"{difference} rows", derived=True))  # type: ignore[arg-type]
-        trigram = table.replace("text", "trigram")
+            yield Finding(table, f"{difference} rows", derived=True)
+    undated = sql.value(connection, f"SELECT count(*) FROM ({_UNDATED})")
+    if undated:
+        yield Finding("entity_stat", f"{undated} rows", derived=True)
+    for trigram in _TRIGRAMS:
+        check = f"INSERT INTO {trigram}({trigram}, rank) VALUES ('integrity-check', 1)"
         try:
-            connection.execute(f"INSERT INTO {trigram}({trigram}, rank) VALUES ('integrity-check', 1)")
+            patiently(partial(connection.execute, check))
         except apsw.CorruptError as error:
-            found.append(Finding(trigram, str(error), derived=True))  # type: ignore[arg-type]
-    return found
+            yield Finding(trigram, str(error), derived=True)
