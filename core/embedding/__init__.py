@@ -1,0 +1,1 @@
+"""Meaning: texts as vectors, and which of them are near."""
