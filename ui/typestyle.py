@@ -143,14 +143,10 @@ def paint_shape(painter: QPainter, shape: Shape, rect: QRectF) -> None:
     painter.drawPath(shape_path(shape, rect))
 
 
-def _ring(
-    corners: int, *, turn: float = -90.0, radii: tuple[float, ...] = (1.0,), drop: float = 0.0
-) -> list[QPointF]:
+def _ring(corners: int, *, turn: float = -90.0, radii: tuple[float, ...] = (1.0,), drop: float = 0.0) -> list[QPointF]:
     angles = [math.radians(turn + 360 * corner / corners) for corner in range(corners)]
     return [
-        QPointF(
-            math.cos(angle) * radii[index % len(radii)], math.sin(angle) * radii[index % len(radii)] + drop
-        )
+        QPointF(math.cos(angle) * radii[index % len(radii)], math.sin(angle) * radii[index % len(radii)] + drop)
         for index, angle in enumerate(angles)
     ]
 

@@ -1,0 +1,1 @@
+"""The graph: layout in numpy, one painted item, and the widget around it."""

@@ -78,6 +78,7 @@ class Simulation:
 
     def warm(self, heat: float, ticks: int) -> None:
         """Sets the heat, and how many ticks it lasts."""
+        self._push_apart()
         self.heat = heat
         self._cooling = (COLD / heat) ** (1 / ticks)
 
@@ -86,7 +87,6 @@ class Simulation:
         if len(self.x) == 0:
             self.heat = 0.0
             return
-        self._push_apart()
         force_x, force_y = self._forces()
         heat = np.float32(self.heat)
         step_x = (self._velocity_x + force_x * heat) * np.float32(_DAMPING)
@@ -117,10 +117,8 @@ class Simulation:
         left, right, dx, dy = left[hit], right[hit], dx[hit], dy[hit]
         push = overlap[hit] / distance[hit]
         share = np.where(self.fixed[left], 0, np.where(self.fixed[right], 1, np.float32(0.5)))
-        count = len(self.x)
-        for axis, delta in ((self.x, dx * push), (self.y, dy * push)):
-            axis += np.bincount(left, delta * share, count).astype(np.float32)
-            axis -= np.bincount(right, delta * (1 - share), count).astype(np.float32)
+        _move_ends(self.x, dx * push, (left, right), share)
+        _move_ends(self.y, dy * push, (left, right), share)
         return True
 
     def _forces(self) -> tuple[Floats, Floats]:
@@ -142,10 +140,9 @@ class Simulation:
         # A long edge pulls less than its length: it would drag a hub out of the middle of its own leaves.
         stretch = np.where(stretch > 0, np.log1p(np.maximum(stretch, 0)), stretch)
         pull = stretch * springs.length / distance * springs.strength
-        count = len(self.x)
-        for force, delta in ((force_x, dx * pull), (force_y, dy * pull)):
-            force += np.bincount(springs.source, delta * springs.share, count).astype(np.float32)
-            force -= np.bincount(springs.target, delta * (1 - springs.share), count).astype(np.float32)
+        ends = (springs.source, springs.target)
+        _move_ends(force_x, dx * pull, ends, springs.share)
+        _move_ends(force_y, dy * pull, ends, springs.share)
         return force_x, force_y
 
     def _push_apart(self) -> None:
@@ -160,3 +157,10 @@ class Simulation:
         angle = moved.astype(np.float32) * np.float32(2.3999632)
         self.x[moved] += np.cos(angle) * (1 + np.arange(len(moved), dtype=np.float32) % 7)
         self.y[moved] += np.sin(angle) * (1 + np.arange(len(moved), dtype=np.float32) % 7)
+
+
+def _move_ends(values: Floats, delta: Floats, ends: tuple[Indices, Indices], share: Floats) -> None:
+    """Adds a share of each delta to the first of a pair's two ends, and takes the rest from the second."""
+    count = len(values)
+    values += np.bincount(ends[0], delta * share, count).astype(np.float32)
+    values -= np.bincount(ends[1], delta * (1 - share), count).astype(np.float32)

@@ -76,9 +76,11 @@ def _contract(level: Level, rng: np.random.Generator) -> tuple[Indices, Level]:
     number[kept] = np.arange(len(kept))
     parent = np.where(connected, number[leader], -1)
     weight = np.bincount(parent[connected], level.weight[connected], len(kept)).astype(np.float32)
-    ends = np.sort(parent[level.edges], axis=1)
-    ends = np.unique(ends[ends[:, 0] != ends[:, 1]], axis=0)
-    return parent, Level(weight, ends)
+    first, second = parent[level.edges[:, 0]], parent[level.edges[:, 1]]
+    apart = first != second
+    low, high = np.minimum(first, second)[apart], np.maximum(first, second)[apart]
+    pairs = np.unique(low * len(kept) + high)
+    return parent, Level(weight, np.stack(np.divmod(pairs, max(len(kept), 1)), axis=1))
 
 
 def spread_children(level: Level, parents: Floats, spacing: float) -> Floats:

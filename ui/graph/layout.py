@@ -72,7 +72,7 @@ class GraphLayout:
 
     @property
     def positions(self) -> Floats:
-        """x and y of every node now, a copy of its own."""
+        """X and y of every node now, a copy of its own."""
         points = np.stack((self._simulation.x, self._simulation.y), axis=1)
         for level in reversed(self._levels[:-1]):
             points = spread_children(level, points, SPACING)
@@ -134,7 +134,7 @@ class GraphLayout:
 
     def _begin_from(self, known: Floats, placed: NDArray[np.bool_]) -> None:
         missing = int((~placed).sum())
-        points = _place_beside_neighbours(known, placed, self._edges)
+        points = place_beside_neighbours(known, placed, self._edges)
         self._simulation = self._finest(points)
         if missing:
             self._simulation.warm(_EASE_IN if missing < self.count / 4 else 0.5, 120)
@@ -229,7 +229,7 @@ def _clean_edges(edges: ArrayLike, count: int) -> Indices:
     return pairs[valid]
 
 
-def _place_beside_neighbours(known: Floats, placed: NDArray[np.bool_], edges: Indices) -> Floats:
+def place_beside_neighbours(known: Floats, placed: NDArray[np.bool_], edges: Indices) -> Floats:
     """Positions for the nodes that have none: around a neighbour that has one, else outside."""
     points, placed = known.copy(), placed.copy()
     source = np.concatenate((edges[:, 0], edges[:, 1]))

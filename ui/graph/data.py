@@ -1,0 +1,144 @@
+"""The graph on screen as arrays: what the item paints and the layout moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ui.typestyle import TypeStyle, learn, style_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from core.model import GraphShape
+
+    Indices = NDArray[np.intp]
+
+_SMALLEST, _LARGEST = 5.0, 13.0
+_PIECE = 20_000
+LANDMARK_RADIUS = 9.0
+"""From this size on a node is one of those by which a person finds their way."""
+
+
+class GraphData:
+    """Columns of the nodes and edges shown, nodes numbered from 0.
+
+    Attributes:
+        ids: Entity id of each node.
+        names: Name of each node.
+        types: Type of each node.
+        edges: Pairs of node numbers.
+        hidden: For each node how many of its neighbours are not shown.
+        degree: For each node how many are shown.
+        radii: For each node its radius in pixels at scale 1.
+        styles: The distinct looks; `style` says which of them each node has.
+        back_to_front: Node numbers in the order of painting: the biggest lie on top.
+        sample: Edge numbers in an order of which any beginning is a fair sample.
+    """
+
+    def __init__(self, shape: GraphShape, hidden: Mapping[int, int]) -> None:
+        self.ids: NDArray[np.int64] = np.asarray(shape.ids, np.int64)
+        self.names = list(shape.names)
+        self.types = list(shape.types)
+        count = len(self.ids)
+        self.edges = _pairs(shape.edges)
+        self.hidden = np.fromiter((hidden.get(each, 0) for each in shape.ids), np.intp, count)
+        self.degree = np.bincount(self.edges.ravel(), minlength=count)
+        radii = 4.4 + 1.6 * np.sqrt(self.degree + self.hidden)
+        self.radii = np.clip(radii, _SMALLEST, _LARGEST).astype(np.float32)
+        by_name: dict[str, int] = {}
+        self._type_number = np.fromiter((by_name.setdefault(name, len(by_name)) for name in self.types), np.intp, count)
+        self.type_names = list(by_name)
+        learn(self.type_names)
+        by_type = [style_of(name) for name in self.type_names]
+        self.styles: list[TypeStyle] = list(dict.fromkeys(by_type))
+        numbers = np.asarray([self.styles.index(each) for each in by_type], np.intp)
+        self.style = numbers[self._type_number]
+        self.back_to_front = np.argsort(self.radii, kind="stable")
+        self.sample = np.random.default_rng(1).permutation(len(self.edges))
+        self._number = {int(each): number for number, each in enumerate(self.ids)}
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def number(self, entity_id: int | None) -> int | None:
+        """Node number of an entity, None when it is not shown."""
+        return None if entity_id is None else self._number.get(entity_id)
+
+    def edges_of(self, node: int) -> Indices:
+        """Numbers of the edges that end at a node."""
+        return np.flatnonzero((self.edges[:, 0] == node) | (self.edges[:, 1] == node))
+
+    def neighbours(self, node: int) -> Indices:
+        """Node numbers at the other ends of a node's edges."""
+        pairs = self.edges[self.edges_of(node)]
+        return np.unique(pairs[pairs != node])
+
+    def of_types(self, type_names: set[str]) -> NDArray[np.bool_]:
+        """For each node whether its type is among these."""
+        chosen = np.asarray([name in type_names for name in self.type_names], bool)
+        return chosen[self._type_number]
+
+    def type_counts(self) -> list[tuple[str, int]]:
+        """Types shown, the most frequent first."""
+        counts = np.bincount(self._type_number, minlength=len(self.type_names))
+        pairs = [(name, int(number)) for name, number in zip(self.type_names, counts, strict=True)]
+        return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Entities by id with their positions, and which of them are pinned."""
+
+    ids: NDArray[np.int64]
+    points: NDArray[np.float32]
+    pinned: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class PreparedGraph:
+    """A graph ready to be shown.
+
+    Attributes:
+        data: Its columns.
+        points: Position of each node, NaN where unknown.
+        pinned: Which of them are pinned.
+        kept: How many of the nodes were shown before.
+    """
+
+    data: GraphData
+    points: NDArray[np.float32]
+    pinned: NDArray[np.bool_]
+    kept: int
+
+
+def prepare(
+    shape: GraphShape,
+    hidden: Mapping[int, int],
+    positions: Mapping[int, tuple[float, float, bool]],
+    shown: Arrangement,
+) -> PreparedGraph:
+    """Makes a graph ready, off the GUI thread if it is large; what is shown now keeps its place."""
+    data = GraphData(shape, hidden)
+    points = np.full((len(data), 2), np.nan, np.float32)
+    pinned = np.zeros(len(data), bool)
+    for number, entity_id in enumerate(shape.ids):
+        place = positions.get(entity_id)
+        if place is not None:
+            points[number] = place[:2]
+            pinned[number] = place[2]
+    _, here, there = np.intersect1d(data.ids, shown.ids, assume_unique=True, return_indices=True)
+    points[here], pinned[here] = shown.points[there], shown.pinned[there]
+    return PreparedGraph(data, points, pinned, len(here))
+
+
+def _pairs(edges: list[tuple[int, int]]) -> Indices:
+    """Edges as an array, in pieces so short that the GUI thread gets its turn between them."""
+    pieces = [
+        np.asarray(edges[start : start + _PIECE], np.intp).reshape(-1, 2) for start in range(0, len(edges), _PIECE)
+    ]
+    return np.concatenate(pieces) if pieces else np.zeros((0, 2), np.intp)

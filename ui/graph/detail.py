@@ -1,0 +1,33 @@
+"""How much is drawn, by how much there is to see."""
+
+from __future__ import annotations
+
+ALL_LABELS = 200
+"""Up to so many nodes in view each may have its label; above, only the biggest of each cell of a grid."""
+
+PLACED_WHILE_MOVING = 400
+"""Up to so many nodes in view labels are placed anew in every frame; above, they wait until all is at rest."""
+
+BADGES = 400
+"""Up to so many nodes in view the number of hidden neighbours is shown."""
+
+EDGE_BUDGET = 8_000
+"""Edges drawn in a frame. More than these come from an image that is drawn in the background."""
+
+PIXEL_BUDGET = 300_000
+"""Pixels of edges drawn in a frame while something moves: it is they that cost time."""
+
+SMOOTH_EDGES = 40_000
+"""Up to so many edges in view their image is drawn with smooth lines."""
+
+QUIET_EDGES = 1_500
+"""From so many edges in view they are drawn in a quieter colour."""
+
+GRID_CELL = (150, 84)
+"""Width and height of the cells of which each may have one label."""
+
+NODE_BUDGET = 30_000
+"""Nodes drawn in a frame while something moves, the biggest of those in view."""
+
+PREPARED_AT_ONCE = 5_000
+"""Up to so many nodes a graph is made ready on the GUI thread; a larger one in the background."""

@@ -1,0 +1,403 @@
+"""The one item of the scene: it paints the whole graph, in pixels of the viewport."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from ui.graph import detail
+from ui.graph.atlas import SpriteAtlas
+from ui.graph.camera import Camera
+from ui.graph.data import LANDMARK_RADIUS, GraphData
+from ui.graph.edge_image import EdgeImage, EdgeJob, EdgePainter
+from ui.graph.labels import LabelPainter, Occupancy, PlacedLabel, Wish, place_labels
+from ui.graph.primitives import draw_fragments, draw_lines, in_view, lines_between
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from ui.graph.colors import GraphColors
+
+    Floats = NDArray[np.float32]
+    Indices = NDArray[np.intp]
+    Mask = NDArray[np.bool_]
+
+_RING, _FLASH_RING = 6.0, 9.0
+_FEW_NEIGHBOURS = 14
+_LANDMARKS = 12
+
+
+@dataclass
+class Attention:
+    """What the person, or an agent, draws attention to; nodes by number."""
+
+    selected: int | None = None
+    hovered: int | None = None
+    highlighted: int | None = None
+    flashes: dict[int, float] = field(default_factory=dict)
+    """Opacity of the mark of each node that was just written to."""
+    faded: Mask | None = None
+    """Nodes whose type is faded from the legend."""
+
+
+class GraphItem(pg.GraphicsObject):
+    """Paints a graph as the camera sees it.
+
+    Signals:
+        edgesShown: How many edges were drawn, of how many in view.
+    """
+
+    edgesShown = Signal(int, int)
+
+    def __init__(self, data: GraphData, colors: GraphColors, font: QFont, ratio: float) -> None:
+        super().__init__()
+        self.camera = Camera()
+        self.attention = Attention()
+        self.moving = False
+        self.covered: list[QRectF] = []
+        self._bounds = QRectF()
+        self._edge_image: EdgeImage | None = None
+        self.edge_painter = EdgePainter()
+        self.edge_painter.finished.connect(self._take_image)
+        self._asked: tuple[object, Camera] | None = None
+        self._version = 0
+        self._told = (0, 0)
+        self.paint_seconds = 0.0
+        self.set_look(colors, font, ratio, data)
+
+    def set_look(self, colors: GraphColors, font: QFont, ratio: float, data: GraphData | None = None) -> None:
+        """Takes other colours, another face, another pixel ratio, or another graph."""
+        if data is not None:
+            self.data = data
+            self.placed = False
+            self.positions: Floats = np.zeros((len(data), 2), np.float32)
+            self.pinned: Mask = np.zeros(len(data), bool)
+            self.attention = Attention()
+        self.colors = colors
+        self._ratio = ratio
+        self._atlas = SpriteAtlas(self.data.styles, colors, ratio)
+        self._label_painter = LabelPainter(font, colors, ratio)
+        self.labels: list[PlacedLabel] = []
+        self._edges_changed()
+
+    def set_positions(self, positions: Floats) -> None:
+        """The nodes are here now."""
+        self.positions = positions
+        self._edges_changed()
+
+    def set_camera(self, camera: Camera) -> None:
+        """Shows another part of the plane."""
+        bounds = QRectF(0, 0, camera.width, camera.height)
+        if bounds != self._bounds:
+            self.prepareGeometryChange()
+            self._bounds = bounds
+        self.camera = camera
+        self.update()
+
+    def focus(self) -> Mask | None:
+        """Nodes in full strength, None when all are."""
+        attention = self.attention
+        mask = None if attention.faded is None else ~attention.faded
+        if attention.selected is not None:
+            near = np.zeros(len(self.data), bool)
+            near[self.data.neighbours(attention.selected)] = True
+            near[attention.selected] = True
+            mask = near if mask is None else near & mask
+            mask[attention.selected] = True
+        return mask
+
+    def node_at(self, x: float, y: float) -> int | None:
+        """The node under a pixel, or so near that it is meant."""
+        if not self.placed:
+            return None
+        points = self.camera.to_screen(self.positions)
+        distance = np.hypot(points[:, 0] - x, points[:, 1] - y) - self.pixel_radii()
+        nearest = int(distance.argmin())
+        return nearest if distance[nearest] <= 4 else None
+
+    def pixel_radii(self) -> Floats:
+        """Radius of every node in pixels."""
+        return np.maximum(self.data.radii * np.float32(self.camera.growth), np.float32(1.1))
+
+    def close(self) -> None:
+        """Ends the thread that draws edges."""
+        self.edge_painter.close()
+
+    def boundingRect(self) -> QRectF:
+        """The viewport."""
+        return self._bounds
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Edges, then nodes, then what marks them, then names."""
+        del option, widget
+        if not self.placed:
+            self._tell_edges(0, 0)
+            return
+        begun = time.perf_counter()
+        points = self.camera.to_screen(self.positions)
+        radii = self.pixel_radii()
+        focus = self.focus()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_edges(painter, points, focus)
+        shown = self._in_view(points, 20.0)
+        if self.moving:
+            shown = shown[-detail.NODE_BUDGET :]
+        self._paint_clearing(painter, points, radii)
+        self._paint_flashes(painter, points, radii)
+        self._paint_nodes(painter, shown, points, radii, focus)
+        self._paint_rings(painter, points, radii)
+        self._paint_names(painter, shown, points, radii, focus)
+        self.paint_seconds = time.perf_counter() - begun
+
+    # Edges
+
+    def _paint_edges(self, painter: QPainter, points: Floats, focus: Mask | None) -> None:
+        camera, edges = self.camera, self.data.edges
+        visible = in_view(points, edges, camera.width, camera.height)
+        if len(visible) > detail.EDGE_BUDGET and self._paint_edge_image(painter, focus):
+            drawn = len(visible)
+        else:
+            chosen = self._within_budget(points, visible)
+            drawn = len(chosen)
+            base, faint = self._edge_colors(len(visible), focus)
+            faded = self._faded_edges(focus)
+            if faded is not None:
+                weak = faded[chosen]
+                self._lines(painter, faint, 1.0, points, chosen[weak])
+                chosen = chosen[~weak]
+            self._lines(painter, base, 1.0, points, chosen)
+        attention = self.attention
+        if attention.hovered is not None and attention.hovered != attention.selected:
+            self._lines(painter, self.colors.edge_hover, 1.2, points, self.data.edges_of(attention.hovered))
+        if attention.selected is not None:
+            self._lines(painter, self.colors.accent, 1.6, points, self.data.edges_of(attention.selected))
+        self._tell_edges(drawn, len(visible))
+
+    def _tell_edges(self, drawn: int, visible: int) -> None:
+        if self._told != (drawn, visible):
+            self._told = (drawn, visible)
+            self.edgesShown.emit(drawn, visible)
+
+    def _edge_colors(self, count: int, focus: Mask | None) -> tuple[QColor, QColor]:
+        colors = self.colors
+        base = colors.edge if count < detail.QUIET_EDGES else colors.edge_quiet
+        base = base if count <= detail.EDGE_BUDGET else colors.edge_dense
+        return (base if focus is None or self.attention.selected is None else colors.edge_faded), colors.edge_faded
+
+    def _faded_edges(self, focus: Mask | None) -> Mask | None:
+        if focus is None:
+            return None
+        return ~(focus[self.data.edges[:, 0]] & focus[self.data.edges[:, 1]])
+
+    def _within_budget(self, points: Floats, visible: Indices) -> Indices:
+        """Of the edges in view as many as may be drawn in a frame, a fair sample."""
+        few = len(visible) <= detail.EDGE_BUDGET
+        if few and not self.moving:
+            return visible
+        if not few:
+            chosen = np.zeros(len(self.data.edges), bool)
+            chosen[visible] = True
+            visible = self.data.sample[chosen[self.data.sample]][: detail.EDGE_BUDGET]
+        pairs = self.data.edges[visible]
+        length = np.abs(points[pairs[:, 0]] - points[pairs[:, 1]]).max(axis=1)
+        longest = max(self.camera.width, self.camera.height)
+        total = np.cumsum(np.minimum(length, longest))
+        return visible[: max(int(np.searchsorted(total, detail.PIXEL_BUDGET)), 1)]
+
+    def _paint_edge_image(self, painter: QPainter, focus: Mask | None) -> bool:
+        """Draws the image of all edges if there is one of these positions, and asks for a better one."""
+        version = (self._version, self.attention.selected, id(self.attention.faded))
+        image = self._edge_image
+        current = image is not None and image.job.version[0] == self._version
+        fresh = current and image.job.version == version and image.job.camera == self.camera
+        if not fresh and self._asked != (version, self.camera) and (current or not self.moving):
+            self._asked = (version, self.camera)
+            base, faint = self._edge_colors(len(self.data.edges), focus)
+            faded = self._faded_edges(focus)
+            self.edge_painter.draw(
+                EdgeJob(version, self.positions, self.data.edges, faded, self.camera, (faint, base), self._ratio)
+            )
+        if not current:
+            return False
+        scaled = image.job.camera.scale != self.camera.scale
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scaled)
+        painter.drawImage(image.place(self.camera), image.image)
+        return True
+
+    def _take_image(self, image: EdgeImage) -> None:
+        if image.job.version[0] == self._version:
+            self._edge_image = image
+            self.update()
+
+    def _edges_changed(self) -> None:
+        self._version += 1
+        self._asked = None
+        self.update()
+
+    def _lines(self, painter: QPainter, color: QColor, width: float, points: Floats, edges: Indices) -> None:
+        pen = QPen(color, width)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        draw_lines(painter, lines_between(points, self.data.edges[edges]))
+
+    # Nodes and their marks
+
+    def _in_view(self, points: Floats, margin: float) -> Indices:
+        """Numbers of the nodes in view, the biggest last."""
+        x, y = points[:, 0], points[:, 1]
+        inside = (x > -margin) & (x < self.camera.width + margin)
+        inside &= (y > -margin) & (y < self.camera.height + margin)
+        order = self.data.back_to_front
+        return order[inside[order]]
+
+    def _paint_nodes(
+        self, painter: QPainter, shown: Indices, points: Floats, radii: Floats, focus: Mask | None
+    ) -> None:
+        shade = np.zeros(len(shown), np.intp)
+        if focus is not None:
+            shown = np.concatenate((shown[~focus[shown]], shown[focus[shown]]))
+            shade = (~focus[shown]).astype(np.intp)
+        rows = self._atlas.fragments(points[shown], self.data.style[shown], shade, radii[shown] * 2)
+        draw_fragments(painter, rows, self._atlas.pixmap)
+
+    def _paint_flashes(self, painter: QPainter, points: Floats, radii: Floats) -> None:
+        for node, opacity in self.attention.flashes.items():
+            reach = float(radii[node]) + _FLASH_RING
+            painter.setOpacity(opacity)
+            painter.setPen(QPen(self.colors.accent, 1.5))
+            painter.setBrush(self.colors.tint)
+            painter.drawEllipse(_point(points, node), reach, reach)
+        painter.setOpacity(1.0)
+
+    def _paint_clearing(self, painter: QPainter, points: Floats, radii: Floats) -> None:
+        """Keeps the edges of the selected node out of its ring."""
+        node = self.attention.selected
+        if node is not None:
+            reach = float(radii[node]) + _RING
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.colors.window)
+            painter.drawEllipse(_point(points, node), reach, reach)
+
+    def _paint_rings(self, painter: QPainter, points: Floats, radii: Floats) -> None:
+        attention = self.attention
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for node, color, width, gap, dashed in (
+            (attention.hovered, self.colors.secondary, 1.4, _RING - 2, False),
+            (attention.selected, self.colors.accent, 2.2, _RING, False),
+            (attention.highlighted, self.colors.text, 1.6, _RING + 3, True),
+        ):
+            if node is None:
+                continue
+            pen = QPen(color, width)
+            if dashed:
+                pen.setDashPattern((3, 2))
+            painter.setPen(pen)
+            reach = float(radii[node]) + gap
+            painter.drawEllipse(_point(points, node), reach, reach)
+
+    def _paint_pins(self, painter: QPainter, shown: Indices, points: Floats, radii: Floats) -> None:
+        painter.setPen(QPen(self.colors.window, 1.5))
+        painter.setBrush(self.colors.text)
+        for node in shown[self.pinned[shown]]:
+            reach = float(radii[node]) * 0.72
+            painter.drawEllipse(_point(points, node) + QPointF(reach, reach), 3.6, 3.6)
+
+    # Names
+
+    def _paint_names(
+        self, painter: QPainter, shown: Indices, points: Floats, radii: Floats, focus: Mask | None
+    ) -> None:
+        camera = self.camera
+        occupancy = Occupancy(camera.width, camera.height, camera.offset)
+        for rect in self.covered:
+            occupancy.claim(rect)
+        if len(shown) <= detail.BADGES:
+            self._paint_pins(painter, shown, points, radii)
+            occupancy.block_nodes(points[shown], radii[shown])
+            self._paint_badges(painter, shown, points, radii, occupancy)
+        wishes = self._wishes(shown, points, focus)
+        self.labels = place_labels(
+            wishes, self.data.names, points, radii, labels=self._label_painter, occupancy=occupancy
+        )
+        margin = self._label_painter.margin
+        for label in reversed(self.labels):
+            wish = label.wish
+            pixmap = self._label_painter.pixmap(self.data.names[wish.node], bold=wish.bold, quiet=wish.quiet)
+            painter.drawPixmap(label.rect.topLeft() - QPointF(margin, margin), pixmap)
+
+    def _paint_badges(
+        self, painter: QPainter, shown: Indices, points: Floats, radii: Floats, occupancy: Occupancy
+    ) -> None:
+        for node in shown[self.data.hidden[shown] > 0][::-1]:
+            hidden = int(self.data.hidden[node])
+            pixmap = self._label_painter.badge(f"+{hidden}" if hidden < 1000 else "+999")
+            size = pixmap.deviceIndependentSize()
+            reach = float(radii[node]) * 0.75
+            corner = _point(points, int(node)) + QPointF(reach, -reach)
+            rect = QRectF(round(corner.x() - 4), round(corner.y() - size.height() + 4), size.width(), size.height())
+            if occupancy.claim(rect):
+                painter.drawPixmap(rect.topLeft(), pixmap)
+
+    def _wishes(self, shown: Indices, points: Floats, focus: Mask | None) -> list[Wish]:
+        """Who shall have a label, the most important first."""
+        attention, data = self.attention, self.data
+        wishes = [
+            Wish(node, bold=True, firm=True)
+            for node in (attention.selected, attention.highlighted, attention.hovered)
+            if node is not None
+        ]
+        wishes += [Wish(node, firm=True) for node in attention.flashes]
+        visible = np.zeros(len(data), bool)
+        visible[shown] = True
+        for center in (attention.selected, attention.hovered):
+            if center is not None:
+                near = data.neighbours(center)
+                near = near[visible[near]]
+                near = near[np.argsort(-data.radii[near], kind="stable")]
+                few = len(near) <= _FEW_NEIGHBOURS
+                firm = few | (data.radii[near] >= LANDMARK_RADIUS)
+                pairs = zip(near[:200].tolist(), firm.tolist(), strict=False)
+                wishes += [self._wish(node, firm=wanted) for node, wanted in pairs]
+        wishes += self._others(shown, points, focus)
+        first: dict[int, Wish] = {}
+        for wish in wishes:
+            first.setdefault(wish.node, wish)
+        return list(first.values())
+
+    def _wish(self, node: int, *, firm: bool = False, quiet: bool = False) -> Wish:
+        return Wish(node, bold=bool(self.data.radii[node] >= LANDMARK_RADIUS), firm=firm, quiet=quiet)
+
+    def _others(self, shown: Indices, points: Floats, focus: Mask | None) -> list[Wish]:
+        """Labels for those that nobody asked for: all when few are in view, else one a cell of a grid."""
+        data = self.data
+        if self.moving and len(shown) > detail.PLACED_WHILE_MOVING:
+            return []
+        # From the biggest on: `shown` ends with them.
+        others = shown[::-1]
+        if self.attention.selected is not None:
+            others = others[data.radii[others] >= LANDMARK_RADIUS]
+        elif focus is not None:
+            others = others[focus[others]]
+        if len(shown) > detail.ALL_LABELS:
+            landmarks = int((data.radii[others] >= LANDMARK_RADIUS).sum())
+            others = others[: max(landmarks, _LANDMARKS)]
+            origin = np.asarray(self.camera.offset, np.float32)
+            cells = np.floor((points[others] - origin) / np.asarray(detail.GRID_CELL, np.float32))
+            _, first = np.unique(cells, axis=0, return_index=True)
+            others = others[np.sort(first)]
+        biggest = {int(node) for node in others[:_LANDMARKS] if data.radii[node] >= LANDMARK_RADIUS}
+        return [
+            self._wish(node, firm=node in biggest, quiet=focus is not None and not focus[node])
+            for node in others[: detail.ALL_LABELS].tolist()
+        ]
+
+
+def _point(points: Floats, node: int) -> QPointF:
+    return QPointF(float(points[node, 0]), float(points[node, 1]))

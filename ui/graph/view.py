@@ -1,0 +1,467 @@
+"""The graph as a widget: what other screens hand it, and what it tells them."""
+
+from __future__ import annotations
+
+import functools
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ui.graph.canvas import EMPTY_SHAPE, GraphCanvas
+from ui.graph.data import Arrangement, GraphData, PreparedGraph, prepare
+from ui.graph.detail import PREPARED_AT_ONCE
+from ui.graph.layout import place_beside_neighbours
+from ui.graph.layout_worker import LayoutWorker
+from ui.graph.motion import less_motion
+from ui.graph.overlays import Overlays
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QResizeEvent
+
+    from core.model import GraphShape
+    from ui.graph.camera import Camera
+    from ui.graph.edge_image import EdgePainter
+
+    Positions = Mapping[int, tuple[float, float, bool]]
+
+_MARGIN = 12
+_ROOM, _ROOM_FOR_NAMES = 44.0, 84.0
+_FEW = 200
+_ZOOM_STEP = 1.4
+_FADE_SECONDS = 0.2
+_FLASH_SECONDS = 6.0
+_TICK_MS = 33
+_PATIENCE_MS = 400
+
+
+class GraphView(QWidget):
+    """A graph one can look at, walk through and rearrange.
+
+    Signals:
+        entitySelected: Entity id; a node was chosen.
+        selectionCleared: The person let go of the selection.
+        entityActivated: Entity id; it shall be the centre of what is shown.
+        expandRequested: Entity id; more of its neighbours are wanted.
+        positionsSettled: Entity id → x, y, pinned, once the nodes rest.
+    """
+
+    entitySelected = Signal(int)
+    selectionCleared = Signal()
+    entityActivated = Signal(int)
+    expandRequested = Signal(int)
+    positionsSettled = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.canvas = GraphCanvas(self)
+        self.overlays = Overlays(self)
+        self.legend = self.overlays.legend
+        self._worker = LayoutWorker()
+        self._number = 0
+        self._arranging = False
+        self._follow = True
+        self._wanted: int | None = None
+        self._flashes: dict[int, tuple[float, float]] = {}
+        self._flash_timer = QTimer(self, interval=_TICK_MS)
+        self._flash_timer.timeout.connect(self._show_flashes)
+        self._patience = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
+        self._patience.timeout.connect(self._show_state)
+        self._told = (self.canvas.item.positions, self.canvas.item.pinned)
+        self._build()
+        self._connect()
+        self.set_graph(EMPTY_SHAPE)
+
+    # What is shown
+
+    def set_graph(
+        self,
+        shape: GraphShape,
+        hidden: Mapping[int, int] | None = None,
+        positions: Positions | None = None,
+    ) -> None:
+        """Shows a graph.
+
+        Entities that are shown already stay where they are, and so do zoom and selection; new ones appear beside
+        their neighbours. `positions` are those kept from an earlier time.
+        """
+        item = self.canvas.item
+        self._number += 1
+        self.canvas.dragged = None
+        # Before the first frame of a graph its nodes are nowhere yet.
+        visible = slice(None) if item.placed else slice(0)
+        shown = Arrangement(item.data.ids[visible], item.positions[visible].copy(), item.pinned[visible].copy())
+        preparation = functools.partial(prepare, shape, hidden or {}, positions or {}, shown)
+        if len(shape.ids) <= PREPARED_AT_ONCE:
+            self._show(self._number, preparation())
+        else:
+            self._set_arranging(on=True)
+            self._worker.prepare(self._number, preparation)
+
+    def _show(self, number: int, graph: PreparedGraph) -> None:
+        if number != self._number:
+            return
+        item = self.canvas.item
+        data = graph.data
+        highlighted = self._id(item.attention.highlighted)
+        item.set_look(item.colors, self.canvas.font(), self.canvas.devicePixelRatioF(), data)
+        item.attention.selected = data.number(self._wanted)
+        item.attention.highlighted = data.number(highlighted)
+        item.pinned = graph.pinned
+        self._told = (graph.points, graph.pinned.copy())
+        self.legend.show_types(data.type_counts())
+        self._fade(self._faded)
+        self._show_flashes()
+        self._begin(data, graph.points, fresh=graph.kept * 2 < len(data))
+        self._describe()
+        self._show_state()
+
+    @property
+    def selected(self) -> int | None:
+        """Id of the selected entity, None when none is, or when it is not shown."""
+        return self._id(self.canvas.item.attention.selected)
+
+    def set_selected(self, entity_id: int | None) -> None:
+        """Puts an entity in the centre of attention, without a signal."""
+        item = self.canvas.item
+        self._wanted = entity_id
+        node = item.data.number(entity_id)
+        if node != item.attention.selected:
+            item.attention.selected = node
+            item.update()
+            self._describe()
+
+    def flash(self, entity_ids: Iterable[int]) -> None:
+        """Marks for a few seconds what was just written."""
+        now = time.monotonic()
+        for entity_id in entity_ids:
+            begun, _ = self._flashes.get(entity_id, (now, now))
+            self._flashes[entity_id] = (begun, now + _FLASH_SECONDS)
+        self._show_flashes()
+
+    def set_empty_text(self, text: str) -> None:
+        """What is said when there is nothing to show."""
+        self.overlays.empty.setText(text)
+        self._arrange_overlays()
+
+    def set_tools(self, tools: QWidget) -> None:
+        """Puts a widget into the upper left corner."""
+        self.overlays.set_tools(tools)
+        self._arrange_overlays()
+
+    # Where one looks
+
+    def fit(self) -> None:
+        """Shows the whole graph."""
+        self._follow = True
+        self.canvas.glide_to(self._fitted(self.canvas.item.positions))
+
+    def fit_selection(self) -> None:
+        """Shows the selected entity and its neighbours."""
+        item = self.canvas.item
+        node = item.attention.selected
+        if node is None:
+            return
+        self._follow = False
+        around = np.append(item.data.neighbours(node), node)
+        self.canvas.glide_to(self._fitted(item.positions[around]))
+
+    def zoom_in(self) -> None:
+        """Closer."""
+        self.canvas.zoom(_ZOOM_STEP)
+
+    def zoom_out(self) -> None:
+        """Further away."""
+        self.canvas.zoom(1 / _ZOOM_STEP)
+
+    # The layout
+
+    @property
+    def arranging(self) -> bool:
+        """True while the layout is at work."""
+        return self._arranging
+
+    def arrange(self) -> None:
+        """Lays the graph out anew; pinned nodes stay."""
+        item = self.canvas.item
+        points = np.where(item.pinned[:, None], item.positions, np.nan)
+        self._start(item.data, points)
+
+    def stop_arranging(self) -> None:
+        """Leaves the nodes where they are now."""
+        self._worker.stop()
+
+    def pin(self, entity_id: int, *, pinned: bool = True) -> None:
+        """Keeps a node where it is, or lets it move again."""
+        item = self.canvas.item
+        node = item.data.number(entity_id)
+        if node is None:
+            return
+        item.pinned[node] = pinned
+        item.update()
+        if pinned:
+            self._worker.pin(node)
+        else:
+            self._set_arranging(on=True)
+            self._worker.release(node)
+
+    def positions(self) -> dict[int, tuple[float, float, bool]]:
+        """Where every entity is now, and whether it is pinned."""
+        item = self.canvas.item
+        x, y = item.positions.T.tolist()
+        return dict(zip(item.data.ids.tolist(), zip(x, y, item.pinned.tolist(), strict=True), strict=True))
+
+    def shutdown(self) -> None:
+        """Ends the threads. The view shows nothing new afterwards."""
+        self._flash_timer.stop()
+        self._patience.stop()
+        self._worker.close()
+        self.canvas.item.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps what lies over the graph in its corners."""
+        super().resizeEvent(event)
+        self.canvas.setGeometry(self.rect())
+        self._arrange_overlays()
+        if self._follow and self.canvas.item.placed:
+            self.canvas.show_camera(self._fitted(self.canvas.item.positions))
+
+    def _build(self) -> None:
+        self.setAccessibleName(self.tr("Graph"))
+        self.canvas.setAccessibleName(self.tr("Graph"))
+        self.setFocusProxy(self.canvas)
+
+    def _connect(self) -> None:
+        queued = Qt.ConnectionType.QueuedConnection
+        canvas = self.canvas
+        canvas.nodeChosen.connect(self._choose)
+        canvas.nodeOpened.connect(lambda node: self.entityActivated.emit(self._id(node)))
+        canvas.nodeExpanded.connect(lambda node: self.expandRequested.emit(self._id(node)))
+        canvas.emptyClicked.connect(self._clear_selection)
+        canvas.nodeDragged.connect(self._drag)
+        canvas.nodeDropped.connect(self._drop)
+        canvas.menuRequested.connect(self._show_menu)
+        canvas.cameraMoved.connect(self._camera_moved)
+        canvas.item.edgesShown.connect(self.overlays.show_edges, queued)
+        self.overlays.changed.connect(self._show_state)
+        self._worker.moved.connect(self._take_frame, queued)
+        self._worker.prepared.connect(self._show, queued)
+        self._worker.settled.connect(self._take_rest, queued)
+        self._faded: set[str] = set()
+        self.legend.fadedChanged.connect(self._fade)
+        self.legend.resized.connect(self._arrange_overlays)
+        self.overlays.fit_button.clicked.connect(self.fit)
+        self.overlays.out_button.clicked.connect(self.zoom_out)
+        self.overlays.in_button.clicked.connect(self.zoom_in)
+        self.overlays.stop_button.clicked.connect(self.stop_arranging)
+        # Threads must not outlive what they report to, however the window ends.
+        self.destroyed.connect(_closer(self._worker, canvas.item.edge_painter))
+        QCoreApplication.instance().aboutToQuit.connect(self.shutdown)
+        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        for keys, action in (
+            ("0", self.fit),
+            ("Ctrl+0", self.fit),
+            ("Ctrl+9", self.fit_selection),
+            ("Ctrl++", self.zoom_in),
+            ("Ctrl+=", self.zoom_in),
+            ("Ctrl+-", self.zoom_out),
+        ):
+            QShortcut(QKeySequence(keys), self, context=context).activated.connect(action)
+
+    # Layout, as it happens
+
+    def _begin(self, data: GraphData, points: NDArray[np.float32], *, fresh: bool) -> None:
+        item = self.canvas.item
+        self._follow = self._follow or fresh
+        known = np.isfinite(points).all(axis=1)
+        item.placed = bool(known.any())
+        if item.placed:
+            # Those that are new appear beside their neighbours at once, and are eased into place from there.
+            shown = place_beside_neighbours(points, known, data.edges)
+            item.set_positions(shown)
+            if self._follow:
+                self.canvas.show_camera(self._fitted(shown))
+        if len(data):
+            self._start(data, points)
+        else:
+            self._set_arranging(on=False)
+
+    def _start(self, data: GraphData, points: NDArray[np.float32]) -> None:
+        self._set_arranging(on=True)
+        self._worker.animated = not less_motion(self)
+        self._worker.arrange(
+            self._number,
+            len(data),
+            data.edges,
+            positions=points,
+            pinned=self.canvas.item.pinned.copy(),
+            radii=data.radii,
+            aspect=self.width() / max(self.height(), 1),
+        )
+
+    def _take_frame(self, number: int, positions: NDArray[np.float32]) -> None:
+        if number == self._number:
+            self.canvas.set_moving()
+            self._place(positions)
+        # Painting must not starve the layout: it gets twice the time that a picture takes.
+        QTimer.singleShot(int(2000 * self.canvas.item.paint_seconds), self._worker.acknowledge)
+
+    def _take_rest(self, number: int, positions: NDArray[np.float32]) -> None:
+        if number != self._number:
+            return
+        self._place(positions)
+        self._set_arranging(on=False)
+        item = self.canvas.item
+        points, pinned = self._told
+        if not (np.array_equal(points, item.positions) and np.array_equal(pinned, item.pinned)):
+            self._told = (item.positions.copy(), item.pinned.copy())
+            self.positionsSettled.emit(self.positions())
+
+    def _place(self, positions: NDArray[np.float32]) -> None:
+        item = self.canvas.item
+        if self.canvas.dragged is not None:
+            positions[self.canvas.dragged] = item.positions[self.canvas.dragged]
+        first = not item.placed
+        item.placed = True
+        item.set_positions(positions)
+        if self._follow or first:
+            self.canvas.show_camera(self._fitted(positions))
+
+    def _set_arranging(self, *, on: bool) -> None:
+        self._arranging = on
+        # A moment's work is not worth a word.
+        if on and not self._patience.isActive():
+            self._patience.start()
+        elif not on:
+            self._patience.stop()
+            self._show_state()
+
+    def _drag(self, node: int, x: float, y: float) -> None:
+        item = self.canvas.item
+        self._follow = False
+        positions = item.positions.copy()
+        positions[node] = (x, y)
+        item.pinned[node] = True
+        item.set_positions(positions)
+        self._set_arranging(on=True)
+        self._worker.move(node, x, y)
+
+    def _drop(self, node: int) -> None:
+        x, y = self.canvas.item.positions[node]
+        self._worker.move(node, float(x), float(y))
+
+    # Attention
+
+    def _choose(self, node: int) -> None:
+        entity_id = self._id(node)
+        if entity_id is not None:
+            self.set_selected(entity_id)
+            self.entitySelected.emit(entity_id)
+
+    def _clear_selection(self) -> None:
+        if self.selected is not None:
+            self.set_selected(None)
+            self.selectionCleared.emit()
+
+    def _show_menu(self, node: int, position: QPoint) -> None:
+        entity_id = self._id(node)
+        item = self.canvas.item
+        pinned = bool(item.pinned[node])
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("&Focus")).triggered.connect(lambda: self._focus_on(node))
+        expand = menu.addAction(self.tr("&Expand"))
+        expand.setEnabled(bool(item.data.hidden[node]))
+        expand.triggered.connect(lambda: self.expandRequested.emit(entity_id))
+        pin = menu.addAction(self.tr("Un&pin") if pinned else self.tr("&Pin here"))
+        pin.triggered.connect(lambda: self.pin(entity_id, pinned=not pinned))
+        menu.addSeparator()
+        menu.addAction(self.tr("&Open in the inspector")).triggered.connect(lambda: self._choose(node))
+        menu.popup(position)
+
+    def _focus_on(self, node: int) -> None:
+        self._choose(node)
+        self.fit_selection()
+        self.entityActivated.emit(self._id(node))
+
+    def _show_flashes(self) -> None:
+        now = time.monotonic()
+        self._flashes = {each: span for each, span in self._flashes.items() if now < span[1]}
+        item = self.canvas.item
+        calm = less_motion(self)
+        marks = {}
+        for entity_id, (begun, until) in self._flashes.items():
+            node = item.data.number(entity_id)
+            if node is not None:
+                share = min(now - begun, until - now) / _FADE_SECONDS
+                marks[node] = 1.0 if calm else min(max(share, 0.0), 1.0)
+        if marks != item.attention.flashes:
+            item.attention.flashes = marks
+            item.update()
+        if self._flashes and not self._flash_timer.isActive():
+            self._flash_timer.start()
+        elif not self._flashes:
+            self._flash_timer.stop()
+
+    def _fade(self, type_names: set[str]) -> None:
+        self._faded = type_names
+        item = self.canvas.item
+        item.attention.faded = item.data.of_types(type_names) if type_names else None
+        item.update()
+
+    # What lies over the graph
+
+    def _show_state(self) -> None:
+        arranging = self._arranging and not self._patience.isActive()
+        self.overlays.show_state(empty=len(self.canvas.item.data) == 0, arranging=arranging)
+        self._arrange_overlays()
+
+    def _arrange_overlays(self) -> None:
+        self.canvas.item.covered = self.overlays.arrange(self.width(), self.height())
+
+    def _fitted(self, points: NDArray[np.float32]) -> Camera:
+        """A camera that shows these points, as large as what lies over the graph leaves them bare."""
+        camera = self.canvas.camera.resized(self.width(), self.height())
+        side = _ROOM if len(points) > _FEW else _ROOM_FOR_NAMES
+        top = _ROOM + self.overlays.tools_height
+        covered = [rect for rect in self.canvas.item.covered if rect.top() > self.height() / 2]
+        highest = max((self.height() - rect.top() for rect in covered), default=0.0) + _MARGIN
+        fitted = camera
+        for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+            fitted = camera.fitted(points, (side, top, side, _ROOM + max(highest - _ROOM, 0) * share))
+            on_screen = fitted.to_screen(points)
+            if not any(_any_inside(on_screen, rect) for rect in covered):
+                break
+        return fitted
+
+    def _camera_moved(self, by_person: bool) -> None:  # noqa: FBT001 - a slot
+        if by_person:
+            self._follow = False
+
+    def _describe(self) -> None:
+        self.canvas.setAccessibleDescription(self.canvas.describe(self.canvas.item.attention.selected))
+
+    def _id(self, node: int | None) -> int | None:
+        data = self.canvas.item.data
+        return None if node is None or node >= len(data) else int(data.ids[node])
+
+
+def _any_inside(points: NDArray[np.float32], rect: QRectF) -> bool:
+    x, y = points[:, 0], points[:, 1]
+    inside = (x > rect.left() - _MARGIN) & (x < rect.right() + _MARGIN)
+    inside &= (y > rect.top() - _MARGIN) & (y < rect.bottom() + _MARGIN)
+    return bool(inside.any())
+
+
+def _closer(*threads: LayoutWorker | EdgePainter) -> Callable[[], None]:
+    def close() -> None:
+        for each in threads:
+            each.close()
+
+    return close
