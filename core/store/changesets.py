@@ -82,45 +82,80 @@ class Claims:
     Attributes:
         keys: The rows it touched.
         created: Ids of the entities it created.
+        deleted: Ids of the entities it deleted.
         referred: Ids of the entities that its rows refer to.
-        given: Unique values it put in use (names, relation triples).
+        given: Unique values it put in use (names and aliases, texts of an entity, active relations).
         taken: Unique values it took out of use, which its inverse needs free.
     """
 
     keys: frozenset[Key]
     created: frozenset[int]
+    deleted: frozenset[int]
     referred: frozenset[int]
     given: frozenset[tuple[Any, ...]]
     taken: frozenset[tuple[Any, ...]]
 
+    @property
+    def names(self) -> list[str]:
+        """Names that its inverse needs free."""
+        return [value[1] for value in self.taken if value[0] == "name"]
+
     def stopped_by(self, later: Claims) -> bool:
-        """Whether `later` touched the same rows, hangs on what this one created, or uses what it freed."""
-        return bool(self.keys & later.keys or self.created & later.referred or self.taken & later.given)
+        """Whether `later` touched the same rows, changed what they hang on, or uses what this one freed."""
+        return bool(
+            self.keys & later.keys
+            or self.created & later.referred
+            or self.referred & later.deleted
+            or self.taken & later.given
+        )
 
 
-def claims(changeset: bytes) -> Claims:
-    """Read a changeset for `Claims`."""
+def claims(changeset: bytes, connection: apsw.Connection) -> Claims:
+    """Read a changeset for `Claims`; `connection` knows the columns that an update did not change."""
     row_keys: set[Key] = set()
-    created: set[int] = set()
+    entities: dict[str, set[int]] = {"INSERT": set(), "DELETE": set(), "UPDATE": set()}
     referred: set[int] = set()
     given: set[tuple[Any, ...]] = set()
     taken: set[tuple[Any, ...]] = set()
     for change in apsw.Changeset.iter(changeset):
+        row_id = _row_id(change)
+        row_keys.add((change.name, row_id))
+        if change.name == "entity":
+            entities[change.op].add(row_id)
         old, new = change.old or (), change.new or ()
-        row_keys.add((change.name, _row_id(change)))
+        if change.op == "UPDATE":
+            now = sql.first(connection, f"SELECT * FROM {change.name} WHERE id = ?", (row_id,)) or old
+            old, new = _filled(old, now), _filled(new, now)
         referred |= _referred(change.name, old, new)
-        if change.name == "entity" and change.op == "INSERT":
-            created.add(_row_id(change))
-        given |= _unique_values(change.name, new)
-        taken |= _unique_values(change.name, old)
-    return Claims(frozenset(row_keys), frozenset(created), frozenset(referred), frozenset(given), frozenset(taken))
+        before, after = _unique_values(change.name, old), _unique_values(change.name, new)
+        given |= after - before
+        taken |= before - after
+    return Claims(
+        keys=frozenset(row_keys),
+        created=frozenset(entities["INSERT"]),
+        deleted=frozenset(entities["DELETE"]),
+        referred=frozenset(referred),
+        given=frozenset(given),
+        taken=frozenset(taken),
+    )
+
+
+def _filled(row: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(stands if value is apsw.no_change else value for value, stands in zip(row, now, strict=False))
 
 
 def _unique_values(table: str, row: tuple[Any, ...]) -> set[tuple[Any, ...]]:
     if not row:
         return set()
-    values = {"entity": row[1:2], "alias": row[1:2], "observation": row[1:4:2], "relation": row[1:5]}[table]
-    return set() if apsw.no_change in values else {(table, *values)}
+    if table in {"entity", "alias"}:
+        value: tuple[Any, ...] = ("name", row[1])
+    elif table == "observation":
+        value = ("observation", row[1], row[3])
+    elif row[_ACTIVE] == 1:
+        value = ("relation", *row[1:4])
+    else:
+        return set()
+    return set() if apsw.no_change in value else {value}
 
 
 def fits(changeset: bytes, connection: apsw.Connection) -> bool:

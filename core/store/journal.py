@@ -16,7 +16,7 @@ from core.model import ActorKind, Changes, JournalEntry
 from core.store import changesets, sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from core.store.sessions import Sessions
     from core.store.store import Store, Transaction
@@ -109,11 +109,11 @@ class Journal:
             changeset, summary, undone = self._changeset_to_undo(transaction, entry_id)
             if not changesets.fits(changeset, transaction.connection):
                 raise KnownError(ErrorCode.UNDO_NOT_KEPT, entry_id=entry_id)
-            if not _apply_inverse(transaction.connection, changeset):
+            mine = changesets.claims(changeset, transaction.connection)
+            applied = _apply_inverse(transaction.connection, changeset)
+            if not applied or _ambiguous(transaction, mine.names):
                 raise KnownError(
-                    ErrorCode.UNDO_BLOCKED,
-                    entry_id=entry_id,
-                    blockers=self._blockers(transaction, entry_id, changeset),
+                    ErrorCode.UNDO_BLOCKED, entry_id=entry_id, blockers=self._blockers(transaction, entry_id, mine)
                 )
             transaction.undoes = entry_id
             facts = json.loads(summary)
@@ -146,17 +146,26 @@ class Journal:
             raise KnownError(ErrorCode.UNDO_DONE_ALREADY, entry_id=entry_id)
         return changeset, summary, json.loads(summary).get("undone", tool)
 
-    def _blockers(self, transaction: Transaction, entry_id: int, changeset: bytes) -> tuple[JournalEntry, ...]:
-        """Later entries, still in force, that touched what `changeset` would take back, or stand on it."""
-        mine = changesets.claims(changeset)
-        rows = transaction.rows(
+    def _blockers(self, transaction: Transaction, entry_id: int, mine: changesets.Claims) -> tuple[JournalEntry, ...]:
+        """Later entries, still in force, that touched what undo would take back, or stand on it.
+
+        Where none of those that are kept does, it must be one whose changes are not kept.
+        """
+        later = sql.iterate(
+            transaction.connection,
             f"SELECT {_COLUMNS}, changeset FROM journal WHERE id > ? AND undone_by IS NULL"
-            " AND (undoes IS NULL OR undoes < ?) AND changeset IS NOT NULL ORDER BY id DESC",
-            entry_id,
-            entry_id,
+            " AND (undoes IS NULL OR undoes < ?) ORDER BY id DESC",
+            (entry_id, entry_id),
         )
-        found = [row[:-1] for row in rows if mine.stopped_by(changesets.claims(row[-1]))]
-        return self._entries(found[:_BLOCKERS_SHOWN])
+        found, unknown = [], []
+        for *row, changeset in later:
+            if changeset is None:
+                unknown.append(tuple(row))
+            elif mine.stopped_by(changesets.claims(changeset, transaction.connection)):
+                found.append(tuple(row))
+            if len(found) == _BLOCKERS_SHOWN:
+                break
+        return self._entries(found or unknown[:_BLOCKERS_SHOWN])
 
     def _last_of_person(self, condition: str) -> JournalEntry | None:
         columns = ", ".join(f"j.{column}" for column in _COLUMNS.split(", "))
@@ -185,6 +194,12 @@ class Journal:
             )
             for row in rows
         )
+
+
+def _ambiguous(transaction: Transaction, names: Sequence[str]) -> bool:
+    """Whether one of the names is now both an entity's own and another's alias, which no constraint tells."""
+    both = "SELECT 1 FROM alias a JOIN entity e ON e.name = a.name WHERE a.name IN (SELECT value FROM json_each(?))"
+    return transaction.value(both, json.dumps(names)) is not None
 
 
 def _apply_inverse(connection: apsw.Connection, changeset: bytes) -> bool:
