@@ -223,7 +223,7 @@ def _entity(value: _Object, label: str, name: str, line: int, issues: list[Impor
 def _observations(value: _Object, line: int, issues: list[ImportIssue]) -> Iterator[ObservationDraft]:
     """The observations of a record; what it says about itself holds for those that stand alone in it."""
     for key in _LISTS:
-        own = value if key != "observations" else {}
+        own = {} if key == "observations" else value
         for item in _items(value.get(key)):
             said = item if isinstance(item, dict) else {}
             text = _first_text(said, _TEXTS) if said else _text(item)
@@ -231,7 +231,8 @@ def _observations(value: _Object, line: int, issues: list[ImportIssue]) -> Itera
                 issues.append(ImportIssue(line, "no_text"))
                 continue
             try:
-                yield _observation(checked_content(text), said, own)
+                content = checked_content(text)
+                yield _observation(content, said, own) if said or own else ObservationDraft(content)
             except KnownError as error:
                 issues.append(ImportIssue(line, _REASONS.get(error.code, "no_text")))
 

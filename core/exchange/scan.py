@@ -25,6 +25,8 @@ NAMES = ("name", "entityName", "entity_name", "entity")
 
 _RECORD_KEYS = {"from", "to", "observations"}
 _DIGITS_LIMIT = 4_000
+_LINE_COST = 64
+"""What holding a line costs beside its characters: a record of very many very short lines is too long as well."""
 _WRAPPERS = 3
 _SIGN = re.compile(r'\s*([{}\[\]",:]|[^\s{}\[\]",:]+)')
 _WORD = re.compile(r'[^\s{}\[\]",:]*')
@@ -231,8 +233,8 @@ class Scan:
         if self._parts is None or self._dropped:
             return
         self._parts.append(text + "\n" if segment.ends else text)
-        self._size += len(text) + 1
-        if self._size > LINE_LIMIT + 1:
+        self._size += len(text) + _LINE_COST
+        if self._size > LINE_LIMIT + _LINE_COST:
             self._dropped = True
             self._parts.clear()
             self.held = self.held[:1]

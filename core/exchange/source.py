@@ -76,12 +76,15 @@ class Source:
         os.close(self._descriptor)
 
     def segments(self) -> Iterator[Segment]:
-        """The lines, in UTF-8 (with or without its mark) or UTF-16 (with it)."""
+        """The lines that are not empty, in UTF-8 (with or without its mark) or UTF-16 (with it)."""
         line, kept, hurt = 1, "", False
         for text in self._texts():
             suspect = not text.isascii() and _SURROGATE.search(text) is not None
             pieces = (kept + text).split("\n")
             for piece in pieces[:-1]:
+                if not piece:
+                    line, hurt = line + 1, False
+                    continue
                 hurt = hurt or (suspect and _SURROGATE.search(piece) is not None)
                 yield from _cut(line, piece, damaged=hurt)
                 line, hurt = line + 1, False

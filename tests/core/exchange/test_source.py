@@ -87,11 +87,8 @@ def test_pieces_do_not_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chu
     with Source(path) as source:
         segments = list(source.segments())
     text = content.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    assert [segment.text for segment in segments] == lines
-    assert [segment.line for segment in segments] == list(range(1, len(lines) + 1))
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line]
+    assert [(segment.line, segment.text) for segment in segments] == lines
     assert all(segment.damaged == any("\ud800" <= char <= "\udfff" for char in segment.text) for segment in segments)
 
 
