@@ -162,7 +162,7 @@ class TaskRunner(QObject):
         job = Job(task, lambda part: self._progressed.emit(task, part))
 
         def work() -> None:
-            if task.dropped:
+            if task.dropped and lane is Lane.READ:  # a write was asked for, whoever is there to hear of it
                 self._finished.emit(task, None, None)
                 return
             try:

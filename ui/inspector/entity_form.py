@@ -84,4 +84,6 @@ class EntityForm(QWidget):
             self.name.setFocus()
             return
         observations = (ObservationDraft(first),) if first else ()
-        self.submitted.emit(EntityDraft(name, self.kind.currentText().strip() or None, observations))
+        kind = self.kind.currentText().strip()
+        # The type that is offered is not said: an entity of this name keeps its own.
+        self.submitted.emit(EntityDraft(name, kind if kind != DEFAULT_TYPE else None, observations))

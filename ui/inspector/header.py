@@ -30,11 +30,13 @@ class InlineEdit(QLineEdit):
     given_up = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Gives up on Esc."""
+        """Gives up on Esc; keeps Enter, which QLineEdit passes on, from whatever it lies in."""
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
-        else:
-            super().keyPressEvent(event)
+            return
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
 
 
 class InspectorHeader(QWidget):

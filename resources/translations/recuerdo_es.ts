@@ -1,0 +1,1651 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;New memory…</source>
+        <translation>&amp;Nueva memoria…</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Abrir…</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>&amp;Importar…</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportar…</translation>
+    </message>
+    <message>
+        <source>&amp;Back up now</source>
+        <translation>&amp;Hacer copia ahora</translation>
+    </message>
+    <message>
+        <source>&amp;Connect a client…</source>
+        <translation>&amp;Conectar un cliente…</translation>
+    </message>
+    <message>
+        <source>&amp;Settings</source>
+        <translation>A&amp;justes</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Salir</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Deshacer</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Rehacer</translation>
+    </message>
+    <message>
+        <source>&amp;Find</source>
+        <translation>&amp;Buscar</translation>
+    </message>
+    <message>
+        <source>&amp;New entity…</source>
+        <translation>&amp;Nueva entidad…</translation>
+    </message>
+    <message>
+        <source>Add an &amp;observation</source>
+        <translation>Añadir una &amp;observación</translation>
+    </message>
+    <message>
+        <source>Add a &amp;relation</source>
+        <translation>Añadir una &amp;relación</translation>
+    </message>
+    <message>
+        <source>Re&amp;name</source>
+        <translation>Cambiar el &amp;nombre</translation>
+    </message>
+    <message>
+        <source>Change &amp;type</source>
+        <translation>Cambiar el &amp;tipo</translation>
+    </message>
+    <message>
+        <source>&amp;Pin</source>
+        <translation>&amp;Fijar</translation>
+    </message>
+    <message>
+        <source>&amp;Delete entity</source>
+        <translation>&amp;Eliminar la entidad</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Atrás</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>A&amp;delante</translation>
+    </message>
+    <message>
+        <source>Show &amp;all of the graph</source>
+        <translation>Mostrar &amp;todo el grafo</translation>
+    </message>
+    <message>
+        <source>&amp;Explore</source>
+        <translation>&amp;Explorar</translation>
+    </message>
+    <message>
+        <source>Depth {steps}</source>
+        <translation>Nivel {steps}</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: {what}</source>
+        <translation>&amp;Deshacer: {what}</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: {what}</source>
+        <translation>&amp;Rehacer: {what}</translation>
+    </message>
+</context>
+<context>
+    <name>ClientSetup</name>
+    <message>
+        <source>Configuration</source>
+        <translation>Configuración</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Then restart the client; it appears at the top right.</source>
+        <translation>Después reinicia el cliente; aparecerá arriba a la derecha.</translation>
+    </message>
+    <message>
+        <source>Put this into {file}, beside what is there:</source>
+        <translation>Pon esto en {file}, junto a lo que ya hay:</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+</context>
+<context>
+    <name>ClientsPage</name>
+    <message>
+        <source>Done</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Connect a client</source>
+        <translation>Conectar un cliente</translation>
+    </message>
+    <message>
+        <source>An agent in any of these programs can read and write this memory. You see what it does.</source>
+        <translation>Un agente en cualquiera de estos programas puede leer y escribir esta memoria. Tú ves lo que hace.</translation>
+    </message>
+    <message>
+        <source>{name} has been connected since {when}</source>
+        <translation>{name} está conectado desde {when}</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>New memory</source>
+        <translation>Nueva memoria</translation>
+    </message>
+    <message>
+        <source>memory.recuerdo</source>
+        <translation>memoria.recuerdo</translation>
+    </message>
+    <message>
+        <source>Open a memory</source>
+        <translation>Abrir una memoria</translation>
+    </message>
+    <message>
+        <source>Memory files (*.jsonl *.json)</source>
+        <translation>Archivos de memoria (*.jsonl *.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importar</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
+    <message>
+        <source>JSONL (*.jsonl)</source>
+        <translation>JSONL (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Memories (*.recuerdo)</source>
+        <translation>Memorias (*.recuerdo)</translation>
+    </message>
+</context>
+<context>
+    <name>EntityForm</name>
+    <message>
+        <source>Create</source>
+        <translation>Crear</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>New entity</source>
+        <translation>Nueva entidad</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tipo</translation>
+    </message>
+    <message>
+        <source>What is known about it? (optional)</source>
+        <translation>¿Qué se sabe de ella? (opcional)</translation>
+    </message>
+</context>
+<context>
+    <name>EntityListModel</name>
+    <message numerus="yes">
+        <source>%n observations</source>
+        <translation>
+            <numerusform>%n observación</numerusform>
+            <numerusform>%n observaciones</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EntityListPanel</name>
+    <message>
+        <source>Entities</source>
+        <translation>Entidades</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tipo</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Orden</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Ver todo</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Recientes</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Enlaces</translation>
+    </message>
+    <message>
+        <source>Changed last first</source>
+        <translation>Primero lo último que cambió</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Por nombre</translation>
+    </message>
+    <message>
+        <source>Most observations first</source>
+        <translation>Primero las que tienen más observaciones</translation>
+    </message>
+    <message>
+        <source>Most relations first</source>
+        <translation>Primero las que tienen más relaciones</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>%n encontrada</numerusform>
+            <numerusform>%n encontradas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing holds “{text}”.</source>
+        <translation>Nada contiene «{text}».</translation>
+    </message>
+    <message>
+        <source>No entity of this type is left.</source>
+        <translation>Ya no queda ninguna entidad de este tipo.</translation>
+    </message>
+    <message>
+        <source>Nothing here yet.</source>
+        <translation>Todavía no hay nada.</translation>
+    </message>
+    <message>
+        <source>All types</source>
+        <translation>Todos los tipos</translation>
+    </message>
+</context>
+<context>
+    <name>GraphCanvas</name>
+    <message>
+        <source>{entities} entities, {relations} connections. Move with the arrow keys.</source>
+        <translation>{entities} entidades, {relations} conexiones. Muévete con las flechas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n conexión</numerusform>
+            <numerusform>%n conexiones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not shown</source>
+        <translation>
+            <numerusform>%n sin mostrar</numerusform>
+            <numerusform>%n sin mostrar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>fijado</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPane</name>
+    <message>
+        <source>Depth</source>
+        <translation>Nivel</translation>
+    </message>
+    <message>
+        <source>Depth {steps}</source>
+        <translation>Nivel {steps}</translation>
+    </message>
+    <message>
+        <source>How many steps from the centre are shown</source>
+        <translation>Cuántos pasos desde el centro se muestran</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Ver todo</translation>
+    </message>
+    <message>
+        <source>{count} shown</source>
+        <translation>{count} a la vista</translation>
+    </message>
+    <message>
+        <source>Show neighbourhood</source>
+        <translation>Ver el entorno</translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message>
+        <source>Graph</source>
+        <translation>Grafo</translation>
+    </message>
+    <message>
+        <source>Nothing here yet. What you or an agent adds appears here as a graph.</source>
+        <translation>Todavía no hay nada. Lo que tú o un agente añadáis aparecerá aquí como un grafo.</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Encajar</translation>
+    </message>
+    <message>
+        <source>Show the whole graph</source>
+        <translation>Mostrar todo el grafo</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Alejar</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Acercar</translation>
+    </message>
+    <message>
+        <source>Arranging…</source>
+        <translation>Ordenando…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Parar</translation>
+    </message>
+    <message>
+        <source>Stop arranging</source>
+        <translation>Dejar de ordenar</translation>
+    </message>
+    <message>
+        <source>&amp;Focus</source>
+        <translation>&amp;Enfocar</translation>
+    </message>
+    <message>
+        <source>&amp;Expand</source>
+        <translation>&amp;Ampliar</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin</source>
+        <translation>&amp;Soltar</translation>
+    </message>
+    <message>
+        <source>&amp;Pin here</source>
+        <translation>&amp;Fijar aquí</translation>
+    </message>
+    <message>
+        <source>&amp;Open in the inspector</source>
+        <translation>&amp;Abrir en el inspector</translation>
+    </message>
+    <message>
+        <source>Showing {shown} of {all} connections</source>
+        <translation>{shown} de {all} conexiones a la vista</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorHeader</name>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Pin: keep it in view and out of clean-ups</source>
+        <translation>Fijar: que no se archive ni se pierda de vista</translation>
+    </message>
+    <message>
+        <source>More about this entity</source>
+        <translation>Más sobre esta entidad</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tipo</translation>
+    </message>
+    <message>
+        <source>Status: {status}</source>
+        <translation>Estado: {status}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n observations</source>
+        <translation>
+            <numerusform>%n observación</numerusform>
+            <numerusform>%n observaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relations</source>
+        <translation>
+            <numerusform>%n relación</numerusform>
+            <numerusform>%n relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Also called {names}</source>
+        <translation>También se llama {names}</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Cambiar el nombre</translation>
+    </message>
+    <message>
+        <source>Change type</source>
+        <translation>Cambiar el tipo</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorPanel</name>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspector</translation>
+    </message>
+    <message>
+        <source>Deleted {name}.</source>
+        <translation>{name}: eliminado.</translation>
+    </message>
+    <message>
+        <source>Choose an entity in the list or in the graph to see it here.</source>
+        <translation>Elige una entidad en la lista o en el grafo para verla aquí.</translation>
+    </message>
+    <message>
+        <source>{name} was there already: here it is.</source>
+        <translation>{name} ya estaba: aquí está.</translation>
+    </message>
+    <message>
+        <source>This observation is there already.</source>
+        <translation>Esta observación ya está.</translation>
+    </message>
+    <message>
+        <source>Added. An older one says nearly the same: “{text}”</source>
+        <translation>Añadida. Otra anterior dice casi lo mismo: «{text}»</translation>
+    </message>
+    <message>
+        <source>Removed an observation.</source>
+        <translation>Observación quitada.</translation>
+    </message>
+    <message>
+        <source>This relation is there already.</source>
+        <translation>Esta relación ya está.</translation>
+    </message>
+    <message>
+        <source>There is no entity called “{name}”.</source>
+        <translation>No hay ninguna entidad llamada «{name}».</translation>
+    </message>
+    <message>
+        <source>Create it and link</source>
+        <translation>Crearla y enlazar</translation>
+    </message>
+    <message>
+        <source>Ended a relation; it stays as history.</source>
+        <translation>Relación terminada; queda como historia.</translation>
+    </message>
+    <message>
+        <source>Deleted a relation.</source>
+        <translation>Relación eliminada.</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>Legend</source>
+        <translation>Leyenda</translation>
+    </message>
+    <message>
+        <source>Fewer types</source>
+        <translation>Menos tipos</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more type(s)</source>
+        <translation>
+            <numerusform>%n tipo más</numerusform>
+            <numerusform>%n tipos más</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LegendEntry</name>
+    <message numerus="yes">
+        <source>{type}: %n shown</source>
+        <translation>
+            <numerusform>{type}: %n a la vista</numerusform>
+            <numerusform>{type}: %n a la vista</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Explore</source>
+        <translation>Explorar</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Archivo</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Edición</translation>
+    </message>
+    <message>
+        <source>E&amp;ntity</source>
+        <translation>E&amp;ntidad</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ver</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Abrir &amp;reciente</translation>
+    </message>
+    <message>
+        <source>&amp;Depth</source>
+        <translation>&amp;Nivel</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Tema</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Idioma</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBar</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>You</source>
+        <translation>Tú</translation>
+    </message>
+    <message>
+        <source>Recuerdo</source>
+        <translation>Recuerdo</translation>
+    </message>
+    <message>
+        <source>An agent</source>
+        <translation>Un agente</translation>
+    </message>
+    <message>
+        <source>This entity is no longer there.</source>
+        <translation>Esta entidad ya no está.</translation>
+    </message>
+    <message>
+        <source>There is no entity called “{name}”.</source>
+        <translation>No hay ninguna entidad llamada «{name}».</translation>
+    </message>
+    <message>
+        <source>This relation is no longer there.</source>
+        <translation>Esta relación ya no está.</translation>
+    </message>
+    <message>
+        <source>This observation is no longer there.</source>
+        <translation>Esta observación ya no está.</translation>
+    </message>
+    <message>
+        <source>This relation is there already.</source>
+        <translation>Esta relación ya está.</translation>
+    </message>
+    <message>
+        <source>This observation is there already.</source>
+        <translation>Esta observación ya está.</translation>
+    </message>
+    <message>
+        <source>Another entity is called “{name}” already.</source>
+        <translation>Ya hay otra entidad llamada «{name}».</translation>
+    </message>
+    <message>
+        <source>Write something first: the {field} is empty.</source>
+        <translation>Escribe algo antes: falta el {field}.</translation>
+    </message>
+    <message>
+        <source>The {field} is too long: {length} characters, {limit} at most.</source>
+        <translation>El {field} es demasiado largo: {length} caracteres, {limit} como máximo.</translation>
+    </message>
+    <message>
+        <source>The {field} holds a character that cannot be stored.</source>
+        <translation>El {field} contiene un carácter que no se puede guardar.</translation>
+    </message>
+    <message>
+        <source>Too many at once: {count}, {limit} at most.</source>
+        <translation>Demasiados a la vez: {count}, {limit} como máximo.</translation>
+    </message>
+    <message>
+        <source>“{value}” is not possible here.</source>
+        <translation>«{value}» no es posible aquí.</translation>
+    </message>
+    <message>
+        <source>The list has changed meanwhile. Look again from its beginning.</source>
+        <translation>La lista ha cambiado entretanto. Vuelve a mirarla desde el principio.</translation>
+    </message>
+    <message>
+        <source>Another program is using the memory. Try again in a moment.</source>
+        <translation>Otro programa está usando la memoria. Inténtalo de nuevo en un momento.</translation>
+    </message>
+    <message>
+        <source>This memory has been closed.</source>
+        <translation>Esta memoria se ha cerrado.</translation>
+    </message>
+    <message>
+        <source>The disk is full. Nothing was changed; make room and try again.</source>
+        <translation>El disco está lleno. No se ha cambiado nada; haz sitio e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>“{path}” is damaged and cannot be read. A backup may help.</source>
+        <translation>«{path}» está dañado y no se puede leer. Una copia de seguridad puede ayudar.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there.</source>
+        <translation>«{path}» no está.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not a file.</source>
+        <translation>«{path}» no es un archivo.</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be read. You may lack the permission.</source>
+        <translation>«{path}» no se puede leer. Quizá te falte el permiso.</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be written. You may lack the permission.</source>
+        <translation>«{path}» no se puede escribir. Quizá te falte el permiso.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not a memory of Recuerdo.</source>
+        <translation>«{path}» no es una memoria de Recuerdo.</translation>
+    </message>
+    <message>
+        <source>“{path}” was made by a newer Recuerdo. Update Recuerdo to open it.</source>
+        <translation>«{path}» es de un Recuerdo más nuevo. Actualiza Recuerdo para abrirlo.</translation>
+    </message>
+    <message>
+        <source>“{path}” lies on a network drive, where a memory in use can be damaged. Copy it to a disk of this computer.</source>
+        <translation>«{path}» está en una unidad de red, donde una memoria en uso puede dañarse. Cópialo a un disco de este ordenador.</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was changed.</source>
+        <translation>Cancelado. No se ha cambiado nada.</translation>
+    </message>
+    <message>
+        <source>A later change stands in the way. Undo that one first.</source>
+        <translation>Un cambio posterior lo impide. Deshaz antes ese.</translation>
+    </message>
+    <message>
+        <source>This was undone already.</source>
+        <translation>Esto ya se deshizo.</translation>
+    </message>
+    <message>
+        <source>This change is too large or too old to undo. Restore a backup instead.</source>
+        <translation>Este cambio es demasiado grande o antiguo para deshacerlo. Restaura una copia de seguridad.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>No hay nada que deshacer.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo.</source>
+        <translation>No hay nada que rehacer.</translation>
+    </message>
+    <message>
+        <source>This backup is no longer there.</source>
+        <translation>Esta copia de seguridad ya no está.</translation>
+    </message>
+    <message>
+        <source>Recuerdo made a mistake and did not finish this. What was saved is safe; the log has details.</source>
+        <translation>Recuerdo se ha equivocado y no ha terminado esto. Lo guardado está a salvo; el registro tiene los detalles.</translation>
+    </message>
+    <message>
+        <source>It is not valid JSON.</source>
+        <translation>No es JSON válido.</translation>
+    </message>
+    <message>
+        <source>It is not UTF-8 text.</source>
+        <translation>No es texto UTF-8.</translation>
+    </message>
+    <message>
+        <source>It is nested too deeply.</source>
+        <translation>Está anidado demasiado hondo.</translation>
+    </message>
+    <message>
+        <source>It is neither an entity nor a relation.</source>
+        <translation>No es ni una entidad ni una relación.</translation>
+    </message>
+    <message>
+        <source>The name is missing.</source>
+        <translation>Falta el nombre.</translation>
+    </message>
+    <message>
+        <source>One end of the relation is missing.</source>
+        <translation>Falta un extremo de la relación.</translation>
+    </message>
+    <message>
+        <source>The type of the relation is missing.</source>
+        <translation>Falta el tipo de la relación.</translation>
+    </message>
+    <message>
+        <source>An observation has no text.</source>
+        <translation>Una observación no tiene texto.</translation>
+    </message>
+    <message>
+        <source>A text is too long.</source>
+        <translation>Un texto es demasiado largo.</translation>
+    </message>
+    <message>
+        <source>A text holds a character that cannot be stored.</source>
+        <translation>Un texto contiene un carácter que no se puede guardar.</translation>
+    </message>
+    <message>
+        <source>It joins an entity that is not there.</source>
+        <translation>Une una entidad que no está.</translation>
+    </message>
+    <message>
+        <source>It could not be understood.</source>
+        <translation>No se ha podido entender.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ended relations</source>
+        <translation>
+            <numerusform>%n relación terminada</numerusform>
+            <numerusform>%n relaciones terminadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n archived observations</source>
+        <translation>
+            <numerusform>%n observación archivada</numerusform>
+            <numerusform>%n observaciones archivadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n former names</source>
+        <translation>
+            <numerusform>%n nombre anterior</numerusform>
+            <numerusform>%n nombres anteriores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reflections</source>
+        <translation>
+            <numerusform>%n reflexión</numerusform>
+            <numerusform>%n reflexiones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n details that the format has no place for</source>
+        <translation>
+            <numerusform>%n detalle sin sitio en el formato</numerusform>
+            <numerusform>%n detalles sin sitio en el formato</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>activo</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>pausado</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>completado</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>archivado</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>hallazgo</translation>
+    </message>
+    <message>
+        <source>decision</source>
+        <translation>decisión</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>estado</translation>
+    </message>
+    <message>
+        <source>specification</source>
+        <translation>especificación</translation>
+    </message>
+    <message>
+        <source>metric</source>
+        <translation>métrica</translation>
+    </message>
+    <message>
+        <source>metadata</source>
+        <translation>metadatos</translation>
+    </message>
+    <message>
+        <source>before an import</source>
+        <translation>antes de importar</translation>
+    </message>
+    <message>
+        <source>before an update</source>
+        <translation>antes de una actualización</translation>
+    </message>
+    <message>
+        <source>before restoring another</source>
+        <translation>antes de restaurar otra</translation>
+    </message>
+    <message>
+        <source>daily</source>
+        <translation>diaria</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>pedida</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>tipo</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>texto</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>texto buscado</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>contexto</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>estado</translation>
+    </message>
+</context>
+<context>
+    <name>ObservationCard</name>
+    <message>
+        <source>Edit, copy or remove</source>
+        <translation>Editar, copiar o quitar</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Mostrarlo entero</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>archivada</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>caducada</translation>
+    </message>
+    <message>
+        <source>Observation</source>
+        <translation>Observación</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+</context>
+<context>
+    <name>ObservationSection</name>
+    <message>
+        <source>Add an observation</source>
+        <translation>Añadir una observación</translation>
+    </message>
+    <message>
+        <source>Enter adds it, Shift+Enter begins a new line</source>
+        <translation>Intro la añade, Mayús+Intro empieza otra línea</translation>
+    </message>
+    <message>
+        <source>Observations</source>
+        <translation>Observaciones</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>observations</comment>
+        <translation>
+            <numerusform>%n más</numerusform>
+            <numerusform>%n más</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RelationForm</name>
+    <message>
+        <source>Direction</source>
+        <translation>Sentido</translation>
+    </message>
+    <message>
+        <source>From here →</source>
+        <translation>Desde aquí →</translation>
+    </message>
+    <message>
+        <source>← To here</source>
+        <translation>← Hasta aquí</translation>
+    </message>
+    <message>
+        <source>Type of relation</source>
+        <translation>Tipo de relación</translation>
+    </message>
+    <message>
+        <source>Type, as “uses”</source>
+        <translation>Tipo, como «usa»</translation>
+    </message>
+    <message>
+        <source>The other entity</source>
+        <translation>La otra entidad</translation>
+    </message>
+    <message>
+        <source>Name of the other entity</source>
+        <translation>Nombre de la otra entidad</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Enlazar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>RelationRow</name>
+    <message>
+        <source>Type of relation</source>
+        <translation>Tipo de relación</translation>
+    </message>
+    <message>
+        <source>Change, end or delete</source>
+        <translation>Cambiar, terminar o eliminar</translation>
+    </message>
+    <message>
+        <source>ended {when}</source>
+        <translation>terminó {when}</translation>
+    </message>
+    <message>
+        <source>{name}, {kind} from here</source>
+        <translation>{name}, {kind} desde aquí</translation>
+    </message>
+    <message>
+        <source>{name}, {kind} to here</source>
+        <translation>{name}, {kind} hasta aquí</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>Ir allí</translation>
+    </message>
+    <message>
+        <source>Change type</source>
+        <translation>Cambiar el tipo</translation>
+    </message>
+    <message>
+        <source>End: keep it as history</source>
+        <translation>Terminar: queda como historia</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+</context>
+<context>
+    <name>RelationSection</name>
+    <message>
+        <source>Add a relation</source>
+        <translation>Añadir una relación</translation>
+    </message>
+    <message>
+        <source>Not linked to anything yet.</source>
+        <translation>Todavía no está enlazada con nada.</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>Relaciones</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>relations</comment>
+        <translation>
+            <numerusform>%n más</numerusform>
+            <numerusform>%n más</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ended</source>
+        <comment>relations</comment>
+        <translation>
+            <numerusform>%n terminada</numerusform>
+            <numerusform>%n terminadas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Search names and text</source>
+        <translation>Buscar nombres y texto</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>and others</source>
+        <translation>y otros</translation>
+    </message>
+    <message>
+        <source>the memory</source>
+        <translation>la memoria</translation>
+    </message>
+    <message>
+        <source>{who} created {names}</source>
+        <translation>{who} creó {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} created %n entities</source>
+        <translation>
+            <numerusform>{who} creó %n entidad</numerusform>
+            <numerusform>{who} creó %n entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} added %n observations to {names}</source>
+        <translation>
+            <numerusform>{who} añadió %n observación a {names}</numerusform>
+            <numerusform>{who} añadió %n observaciones a {names}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{who} linked {pair}</source>
+        <translation>{who} enlazó {pair}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} added %n relations</source>
+        <translation>
+            <numerusform>{who} añadió %n relación</numerusform>
+            <numerusform>{who} añadió %n relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{who} deleted {names}</source>
+        <translation>{who} eliminó {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} removed %n observations from {names}</source>
+        <translation>
+            <numerusform>{who} quitó %n observación de {names}</numerusform>
+            <numerusform>{who} quitó %n observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} removed %n relations</source>
+        <translation>
+            <numerusform>{who} eliminó %n relación</numerusform>
+            <numerusform>{who} eliminó %n relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{who} changed {names}</source>
+        <translation>{who} cambió {names}</translation>
+    </message>
+    <message>
+        <source>{who} reworded an observation of {names}</source>
+        <translation>{who} reescribió una observación de {names}</translation>
+    </message>
+    <message>
+        <source>{who} changed a relation of {names}</source>
+        <translation>{who} cambió una relación de {names}</translation>
+    </message>
+    <message>
+        <source>{who} ended a relation of {names}</source>
+        <translation>{who} terminó una relación de {names}</translation>
+    </message>
+    <message>
+        <source>{who} brought in {file}</source>
+        <translation>{who} importó {file}</translation>
+    </message>
+    <message>
+        <source>{who} restored a backup</source>
+        <translation>{who} restauró una copia de seguridad</translation>
+    </message>
+    <message>
+        <source>{who} undid a change to {names}</source>
+        <translation>{who} deshizo un cambio en {names}</translation>
+    </message>
+    <message>
+        <source>{who} redid a change to {names}</source>
+        <translation>{who} rehizo un cambio en {names}</translation>
+    </message>
+    <message>
+        <source>You created {names}</source>
+        <translation>Has creado {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>You created %n entities</source>
+        <translation>
+            <numerusform>Has creado %n entidad</numerusform>
+            <numerusform>Has creado %n entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You added %n observations to {names}</source>
+        <translation>
+            <numerusform>Has añadido %n observación a {names}</numerusform>
+            <numerusform>Has añadido %n observaciones a {names}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You linked {pair}</source>
+        <translation>Has enlazado {pair}</translation>
+    </message>
+    <message numerus="yes">
+        <source>You added %n relations</source>
+        <translation>
+            <numerusform>Has añadido %n relación</numerusform>
+            <numerusform>Has añadido %n relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You deleted {names}</source>
+        <translation>Has eliminado {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>You removed %n observations from {names}</source>
+        <translation>
+            <numerusform>Has quitado %n observación de {names}</numerusform>
+            <numerusform>Has quitado %n observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You removed %n relations</source>
+        <translation>
+            <numerusform>Has eliminado %n relación</numerusform>
+            <numerusform>Has eliminado %n relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You changed {names}</source>
+        <translation>Has cambiado {names}</translation>
+    </message>
+    <message>
+        <source>You reworded an observation of {names}</source>
+        <translation>Has reescrito una observación de {names}</translation>
+    </message>
+    <message>
+        <source>You changed a relation of {names}</source>
+        <translation>Has cambiado una relación de {names}</translation>
+    </message>
+    <message>
+        <source>You ended a relation of {names}</source>
+        <translation>Has terminado una relación de {names}</translation>
+    </message>
+    <message>
+        <source>You brought in {file}</source>
+        <translation>Has importado {file}</translation>
+    </message>
+    <message>
+        <source>You restored a backup</source>
+        <translation>Has restaurado una copia de seguridad</translation>
+    </message>
+    <message>
+        <source>You undid a change to {names}</source>
+        <translation>Has deshecho un cambio en {names}</translation>
+    </message>
+    <message>
+        <source>You redid a change to {names}</source>
+        <translation>Has rehecho un cambio en {names}</translation>
+    </message>
+    <message>
+        <source>create {names}</source>
+        <translation>crear {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>create %n entities</source>
+        <translation>
+            <numerusform>crear %n entidad</numerusform>
+            <numerusform>crear %n entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>add %n observations to {names}</source>
+        <translation>
+            <numerusform>añadir %n observación a {names}</numerusform>
+            <numerusform>añadir %n observaciones a {names}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>link {pair}</source>
+        <translation>enlazar {pair}</translation>
+    </message>
+    <message numerus="yes">
+        <source>add %n relations</source>
+        <translation>
+            <numerusform>añadir %n relación</numerusform>
+            <numerusform>añadir %n relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>delete {names}</source>
+        <translation>eliminar {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>remove %n observations from {names}</source>
+        <translation>
+            <numerusform>quitar %n observación de {names}</numerusform>
+            <numerusform>quitar %n observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>remove %n relations</source>
+        <translation>
+            <numerusform>eliminar %n relación</numerusform>
+            <numerusform>eliminar %n relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>change {names}</source>
+        <translation>cambiar {names}</translation>
+    </message>
+    <message>
+        <source>reword an observation of {names}</source>
+        <translation>reescribir una observación de {names}</translation>
+    </message>
+    <message>
+        <source>change a relation of {names}</source>
+        <translation>cambiar una relación de {names}</translation>
+    </message>
+    <message>
+        <source>end a relation of {names}</source>
+        <translation>terminar una relación de {names}</translation>
+    </message>
+    <message>
+        <source>bring in {file}</source>
+        <translation>importar {file}</translation>
+    </message>
+    <message>
+        <source>restore a backup</source>
+        <translation>restaurar una copia de seguridad</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>Copias de seguridad</translation>
+    </message>
+    <message>
+        <source>Back up now</source>
+        <translation>Hacer copia ahora</translation>
+    </message>
+    <message>
+        <source>None yet. One is made before every import and update, and daily when something changed.</source>
+        <translation>Ninguna todavía. Se hace una antes de cada importación y actualización, y a diario si algo ha cambiado.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurar</translation>
+    </message>
+    <message>
+        <source>Restore the backup of {when}</source>
+        <translation>Restaurar la copia de {when}</translation>
+    </message>
+    <message>
+        <source>Puts this state back; what is there now is backed up first</source>
+        <translation>Recupera este estado; antes se hace copia de lo que hay ahora</translation>
+    </message>
+    <message>
+        <source>Restored the backup of {when}. The state before it was backed up too.</source>
+        <translation>Restaurada la copia de {when}. También se guardó copia de lo que había.</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message numerus="yes">
+        <source>%n entities</source>
+        <translation>
+            <numerusform>%n entidad</numerusform>
+            <numerusform>%n entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n observations</source>
+        <translation>
+            <numerusform>%n observación</numerusform>
+            <numerusform>%n observaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relations</source>
+        <translation>
+            <numerusform>%n relación</numerusform>
+            <numerusform>%n relaciones</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Times</name>
+    <message numerus="yes">
+        <source>%n h ago</source>
+        <comment>hours</comment>
+        <translation>
+            <numerusform>hace %n h</numerusform>
+            <numerusform>hace %n h</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>ayer</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n days ago</source>
+        <translation>
+            <numerusform>hace %n día</numerusform>
+            <numerusform>hace %n días</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>ahora</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n s ago</source>
+        <comment>seconds</comment>
+        <translation>
+            <numerusform>hace %n s</numerusform>
+            <numerusform>hace %n s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n min ago</source>
+        <comment>minutes</comment>
+        <translation>
+            <numerusform>hace %n min</numerusform>
+            <numerusform>hace %n min</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message numerus="yes">
+        <source>%n agents</source>
+        <translation>
+            <numerusform>%n agente</numerusform>
+            <numerusform>%n agentes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No agent connected</source>
+        <translation>Ningún agente conectado</translation>
+    </message>
+    <message>
+        <source>Connect a client…</source>
+        <translation>Conectar un cliente…</translation>
+    </message>
+</context>
+<context>
+    <name>Transfer</name>
+    <message>
+        <source>Bringing in {file}</source>
+        <translation>Importando {file}</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Brought in {entities}, {observations} and {relations} from {file}.</source>
+        <translation>De {file} han llegado {entities}, {observations} y {relations}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entities</source>
+        <translation>
+            <numerusform>%n entidad</numerusform>
+            <numerusform>%n entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n observations</source>
+        <translation>
+            <numerusform>%n observación</numerusform>
+            <numerusform>%n observaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relations</source>
+        <translation>
+            <numerusform>%n relación</numerusform>
+            <numerusform>%n relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{file} holds nothing new.</source>
+        <translation>{file} no contiene nada nuevo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be taken:</source>
+        <comment>lines or relations</comment>
+        <translation>
+            <numerusform>No se ha podido tomar %n:</numerusform>
+            <numerusform>No se han podido tomar %n:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line {line}: {reason}</source>
+        <translation>Línea {line}: {reason}</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>lines or relations</comment>
+        <translation>
+            <numerusform>… y %n más</numerusform>
+            <numerusform>… y %n más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Wrote {entities}, {observations} and {relations} to {file}.</source>
+        <translation>Se han escrito {entities}, {observations} y {relations} en {file}.</translation>
+    </message>
+    <message>
+        <source>Left out, because the format has no place for it: {what}. A backup holds everything.</source>
+        <translation>No caben en el formato y quedan fuera: {what}. Una copia de seguridad lo contiene todo.</translation>
+    </message>
+    <message>
+        <source>Backed up: {when}. The ten newest are kept, see Settings.</source>
+        <translation>Copia hecha: {when}. Se guardan las diez últimas; están en Ajustes.</translation>
+    </message>
+</context>
+<context>
+    <name>TroubleWindow</name>
+    <message>
+        <source>This memory cannot be opened</source>
+        <translation>Esta memoria no se puede abrir</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>Abrir otra…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Or put a backup in its place; the file as it is now is kept beside it.</source>
+        <translation>O pon una copia en su lugar; el archivo tal como está se conserva al lado.</translation>
+    </message>
+</context>
+<context>
+    <name>UndoButton</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>Open the sample</source>
+        <translation>Abrir el ejemplo</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>Elegir un archivo…</translation>
+    </message>
+    <message>
+        <source>Write the first entity</source>
+        <translation>Escribir la primera</translation>
+    </message>
+    <message>
+        <source>This memory is empty</source>
+        <translation>Esta memoria está vacía</translation>
+    </message>
+    <message>
+        <source>Recuerdo is the memory that you and your AI agents share: they write down what they learn, you see it as a graph, correct it, and can undo anything anyone did.</source>
+        <translation>Recuerdo es la memoria que compartís tú y tus agentes de IA: ellos apuntan lo que aprenden; tú lo ves como un grafo, lo corriges y puedes deshacer lo que haya hecho cualquiera.</translation>
+    </message>
+    <message>
+        <source>Look around</source>
+        <translation>Echar un vistazo</translation>
+    </message>
+    <message>
+        <source>A small memory to try things on. One undo takes it away.</source>
+        <translation>Una memoria pequeña para probar. Se quita con un solo deshacer.</translation>
+    </message>
+    <message>
+        <source>Bring yours</source>
+        <translation>Traer la tuya</translation>
+    </message>
+    <message>
+        <source>The JSONL or JSON file of another memory server.</source>
+        <translation>El archivo JSONL o JSON de otro servidor de memoria.</translation>
+    </message>
+    <message>
+        <source>Start from nothing</source>
+        <translation>Empezar de cero</translation>
+    </message>
+    <message>
+        <source>A person, a project, a decision: whatever you want kept.</source>
+        <translation>Una persona, un proyecto, una decisión: lo que quieras conservar.</translation>
+    </message>
+    <message>
+        <source>Connect a client</source>
+        <translation>Conectar un cliente</translation>
+    </message>
+    <message>
+        <source>Let an agent fill it. What it writes appears here at once.</source>
+        <translation>Deja que la llene un agente. Lo que escriba aparece aquí al momento.</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import threading
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from core.errors import ErrorCode, KnownError
+from core.memory import Memory
+from ui.following import JournalWatch
+from ui.operations import Operations, Refresh
+from ui.tasks import TaskRunner
+
+
+def test_the_answer_comes_before_the_news(operations: Operations) -> None:
+    heard: list[str] = []
+    operations.memory_changed.connect(lambda changes: heard.append(changes.entries[0].tool))
+    operations.change(lambda memory: memory.graph.delete_entities(["Ana"]), lambda _result: heard.append("done"))
+    assert heard == ["done", "delete_entities"]
+
+
+def test_nothing_changed_is_no_news(operations: Operations) -> None:
+    heard: list[object] = []
+    operations.memory_changed.connect(heard.append)
+    operations.change(lambda memory: memory.graph.delete_entities(["nobody"]))
+    assert heard == []
+
+
+def test_a_failure_is_told_to_the_screen_or_to_the_window(operations: Operations) -> None:
+    told: list[Exception] = []
+    taken: list[Exception] = []
+    operations.failed.connect(told.append)
+    operations.change(lambda memory: memory.graph.edit_observation(999, "x"))
+    operations.change(lambda memory: memory.graph.edit_observation(999, "x"), None, taken.append)
+    assert [type(error) for error in (*told, *taken)] == [KnownError, KnownError]
+    assert told[0].code is ErrorCode.OBSERVATION_NOT_FOUND
+
+
+@pytest.fixture
+def slow(qapp, faro: Memory):
+    runner = TaskRunner()
+    yield Operations(faro, JournalWatch(faro), runner)
+    runner.finish()
+
+
+def test_a_burst_of_requests_costs_two_reads(qtbot: QtBot, slow: Operations) -> None:
+    gate = threading.Event()
+    reads: list[int] = []
+    shown: list[int] = []
+    owner = QObject()
+
+    def read(_memory: Memory) -> int:
+        gate.wait(5)
+        reads.append(1)
+        return len(reads)
+
+    refresh = Refresh(slow, lambda: read, shown.append, owner)
+    for _ in range(20):
+        refresh.request()
+    gate.set()
+    qtbot.waitUntil(lambda: shown == [1, 2])
+    qtbot.wait(200)
+    assert len(reads) == 2
+
+
+def test_the_answer_to_an_old_question_is_not_shown(qtbot: QtBot, slow: Operations) -> None:
+    gate = threading.Event()
+    question = "old"
+    shown: list[str] = []
+    owner = QObject()
+
+    def query():
+        asked = question
+        return lambda _memory: (gate.wait(5), asked)[1]
+
+    refresh = Refresh(slow, query, shown.append, owner)
+    refresh.restart()
+    question = "new"
+    refresh.restart()
+    gate.set()
+    qtbot.waitUntil(lambda: bool(shown))
+    qtbot.wait(50)
+    assert shown == ["new"]

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import threading
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from ui.tasks import Job, Lane, TaskRunner
+
+
+@pytest.fixture
+def runner(qapp):
+    made = TaskRunner()
+    yield made
+    made.finish()
+
+
+def test_the_call_runs_elsewhere_and_the_answer_comes_back(qtbot: QtBot, runner: TaskRunner) -> None:
+    seen: list[object] = []
+    runner.run(threading.get_ident, lambda ident: seen.extend((ident, threading.get_ident())))
+    qtbot.waitUntil(lambda: len(seen) == 2)
+    assert seen[0] != seen[1] == threading.get_ident()
+    assert runner.idle
+
+
+def test_a_failure_comes_back_too(qtbot: QtBot, runner: TaskRunner) -> None:
+    failures: list[Exception] = []
+    runner.run(lambda: 1 / 0, None, failures.append)
+    qtbot.waitUntil(lambda: bool(failures))
+    assert isinstance(failures[0], ZeroDivisionError)
+
+
+def test_a_failure_that_nobody_takes_is_raised_on_the_gui_thread(qtbot: QtBot, runner: TaskRunner) -> None:
+    with qtbot.captureExceptions() as raised:
+        runner.run(lambda: 1 / 0)
+        qtbot.waitUntil(lambda: runner.idle)
+    assert raised[0][0] is ZeroDivisionError
+
+
+def test_a_dropped_answer_is_not_delivered(qtbot: QtBot, runner: TaskRunner) -> None:
+    answers: list[int] = []
+    gate = threading.Event()
+    task = runner.run(lambda: gate.wait(5) and 1, answers.append)
+    task.drop()
+    gate.set()
+    qtbot.waitUntil(lambda: runner.idle)
+    assert answers == []
+
+
+def test_an_answer_to_something_that_is_gone_is_not_delivered(qtbot: QtBot, runner: TaskRunner) -> None:
+    class Screen(QObject):
+        def take(self, _value: object) -> None:
+            raise AssertionError
+
+    screen = Screen()
+    gate = threading.Event()
+    runner.run(lambda: gate.wait(5), screen.take)
+    screen.deleteLater()
+    qtbot.waitUntil(lambda: True)
+    qtbot.wait(1)
+    gate.set()
+    qtbot.waitUntil(lambda: runner.idle)
+
+
+def test_a_long_job_reports_and_stops_when_asked(qtbot: QtBot, runner: TaskRunner) -> None:
+    parts: list[float] = []
+    outcomes: list[str] = []
+
+    def work(job: Job) -> str:
+        job.report(0.5)
+        for _ in range(500):
+            if job.cancelled():
+                return "stopped"
+            threading.Event().wait(0.01)
+        return "finished"
+
+    task = runner.run_job(work, outcomes.append, None, parts.append)
+    qtbot.waitUntil(lambda: parts == [0.5])
+    task.cancel()
+    qtbot.waitUntil(lambda: bool(outcomes))
+    assert outcomes == ["stopped"]
+
+
+def test_writes_run_one_after_another(qtbot: QtBot, runner: TaskRunner) -> None:
+    order: list[int] = []
+    for n in range(50):
+        runner.run(lambda n=n: order.append(n), lane=Lane.WRITE)
+    qtbot.waitUntil(lambda: runner.idle)
+    assert order == list(range(50))
+
+
+def test_finishing_cancels_what_is_under_way(qapp) -> None:
+    runner = TaskRunner()
+    began, ended = threading.Event(), threading.Event()
+
+    def work(job: Job) -> None:
+        began.set()
+        while not job.cancelled():
+            threading.Event().wait(0.005)
+        ended.set()
+
+    runner.run_job(work)
+    began.wait(5)
+    runner.finish()
+    assert ended.is_set()
+
+
+def test_finishing_still_makes_the_changes_that_were_asked_for(qapp) -> None:
+    runner = TaskRunner()
+    written: list[int] = []
+    for n in range(5):
+        runner.run(lambda n=n: (threading.Event().wait(0.01), written.append(n)), lane=Lane.WRITE)
+    runner.finish()
+    assert written == [0, 1, 2, 3, 4]
