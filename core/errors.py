@@ -42,6 +42,7 @@ class ErrorCode(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     MEMORY_CLOSED = "memory_closed"
+    NO_MODEL = "no_model"  # lack, detail
     BACKUP_NOT_FOUND = "backup_not_found"  # name
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import stat
+import threading
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
+from core.embedding.meaning import Meaning
 from core.errors import ErrorCode, KnownError
 from core.graph.graph import Graph
 from core.model import PERSON, Actor
@@ -41,10 +44,12 @@ class Memory:
         sessions: Who is connected.
         settings: Settings of this memory.
         exchange: Import and export.
+        meaning: Search by meaning, and the index behind it.
     """
 
     def __init__(self, store: Store, sessions: Sessions, actor: Actor) -> None:
         self._store = store
+        self._closing = threading.Lock()
         self.path = store.path
         self.actor = actor
         self.sessions = sessions
@@ -53,6 +58,7 @@ class Memory:
         self.journal = Journal(store, sessions)
         self.backups = Backups(store)
         self.settings = Settings(store)
+        self.meaning = Meaning(store, sessions, self.settings)
 
     @classmethod
     def open(cls, path: Path, actor: Actor = PERSON) -> Self:
@@ -107,11 +113,15 @@ class Memory:
 
     def close(self) -> None:
         """End the session and close the file; calling it again does nothing."""
-        if not self._store.closed:
-            try:
-                self.sessions.end(self._store.session_id)
-            finally:
-                self._store.close()
+        with self._closing:
+            if not self._store.closed:
+                self.meaning.close()
+                try:
+                    # A full disk, a file that is gone: that the session ended shows by its process, too.
+                    with suppress(KnownError):
+                        self.sessions.end(self._store.session_id)
+                finally:
+                    self._store.close()
 
     def __enter__(self) -> Self:
         return self

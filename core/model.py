@@ -383,3 +383,28 @@ class ClientSession:
     connected_at: str
     last_seen: str
     ended_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningHit:
+    """One entity found by meaning, with what its place rests on.
+
+    Attributes:
+        entity: The entity with its live observations.
+        score: The limbic score that ranks it.
+        importance: Salience by use, 0 to 1.38.
+        temporal: Decay since it was last used, 0.1 to 1.
+        cooccurrence: Boost from what it was answered together with.
+        distance: 1 − calibrated similarity to the query, 0 to 1.
+        fused: Reciprocal rank fusion of meaning and words; None when no word of the query was found anywhere.
+        best: Ids of its observations, those nearest to the query first; the ones without a vector yet come last.
+    """
+
+    entity: Entity
+    score: float
+    importance: float
+    temporal: float
+    cooccurrence: float
+    distance: float
+    fused: float | None
+    best: tuple[int, ...]

@@ -76,6 +76,12 @@ def near_duplicates(new: Sequence[str], existing: Iterable[str]) -> tuple[NearDu
     return tuple(found)
 
 
+def same_facts(first: str, second: str) -> bool:
+    """Whether two texts that mean nearly the same also name the same numbers, and are both or neither negated."""
+    words, others = tokens(first), tokens(second)
+    return not _contradicts(words, others) and not _contradicts(others, words)
+
+
 def _score(text: str, words: frozenset[str], old: str, old_words: frozenset[str]) -> float:
     if not words or not old_words:
         return 0.0

@@ -14,7 +14,7 @@ Key = tuple[str, int]
 
 _ENTITY_COLUMNS = {"observation": (1,), "alias": (2,), "relation": (1, 2)}
 """Positions of the columns that refer to an entity, by table."""
-_NAME, _TYPE, _ACTIVE = 1, 2, 4
+_NAME, _TYPE, _CONTENT, _ACTIVE = 1, 2, 2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,13 @@ class Touched:
     Attributes:
         keys: Every row.
         entities: Ids of entities that changed, or whose observations, relations or aliases did.
+        texts: Rows whose text, as it is embedded, changed or went: observations, and entities with what they hold.
         structure: True when the graph's nodes or edges changed, not only its texts.
     """
 
     keys: frozenset[Key]
     entities: frozenset[int]
+    texts: frozenset[Key]
     structure: bool
 
     @property
@@ -58,6 +60,7 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
     """
     keys: set[Key] = set()
     entities: set[int] = set()
+    texts: set[Key] = set()
     structure = False
     for change in apsw.Changeset.iter(changeset):
         old, new = change.old or (), change.new or ()
@@ -65,14 +68,21 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
         keys.add((change.name, row_id))
         if change.name == "entity":
             entities.add(row_id)
-            structure = structure or change.op != "UPDATE" or _changed(new, _NAME) or _changed(new, _TYPE)
+            if change.op != "UPDATE" or _changed(new, _NAME) or _changed(new, _TYPE):
+                structure = True
+                texts.add(("entity", row_id))
             continue
+        parents = _referred(change.name, old, new)
+        if change.op == "UPDATE":
+            parents |= _parents_now(connection, change.name, row_id)
+        entities |= parents
         if change.name == "relation":
             structure = True
-        entities.update(_referred(change.name, old, new))
-        if change.op == "UPDATE":
-            entities.update(_parents_now(connection, change.name, row_id))
-    return Touched(frozenset(keys), frozenset(entities), structure)
+        elif change.name == "observation":
+            texts.update(("entity", parent) for parent in parents)
+            if change.op != "UPDATE" or _changed(new, _CONTENT):
+                texts.add(("observation", row_id))
+    return Touched(frozenset(keys), frozenset(entities), frozenset(texts), structure)
 
 
 @dataclass(frozen=True, slots=True)

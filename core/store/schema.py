@@ -16,6 +16,9 @@ USER_VERSION = MAJOR * 1000 + MINOR
 JOURNALED = ("entity", "alias", "observation", "relation")
 """Tables whose changes are recorded and can be undone, parents before children."""
 
+VECTOR_KINDS = {"entity": 0, "observation": 1}
+"""What has vectors, as the `stale` and `vector` tables name it."""
+
 TABLES = """
 CREATE TABLE entity (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -153,4 +156,69 @@ CREATE TRIGGER observation_text_move AFTER UPDATE OF entity_id, state ON observa
     UPDATE observation_text SET entity_id = new.entity_id, live = (new.state = 'active')
         WHERE observation_id = new.id;
 END;
+"""
+
+# One row an observation (rowid 2·id) and one a name with its type (rowid 2·id + 1), so that their bm25 compare.
+WORDS = """
+CREATE VIRTUAL TABLE word USING fts5(
+    text, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');
+CREATE TRIGGER word_observation_insert AFTER INSERT ON observation BEGIN
+    INSERT INTO word(rowid, text) VALUES (new.id * 2, new.content);
+END;
+CREATE TRIGGER word_observation_delete AFTER DELETE ON observation BEGIN
+    DELETE FROM word WHERE rowid = old.id * 2;
+END;
+CREATE TRIGGER word_observation_update AFTER UPDATE OF content ON observation BEGIN
+    DELETE FROM word WHERE rowid = old.id * 2;
+    INSERT INTO word(rowid, text) VALUES (new.id * 2, new.content);
+END;
+CREATE TRIGGER word_entity_insert AFTER INSERT ON entity BEGIN
+    INSERT INTO word(rowid, text) VALUES (new.id * 2 + 1, new.name || ' ' || new.type);
+END;
+CREATE TRIGGER word_entity_delete AFTER DELETE ON entity BEGIN
+    DELETE FROM word WHERE rowid = old.id * 2 + 1;
+END;
+CREATE TRIGGER word_entity_update AFTER UPDATE OF name, type ON entity BEGIN
+    DELETE FROM word WHERE rowid = old.id * 2 + 1;
+    INSERT INTO word(rowid, text) VALUES (new.id * 2 + 1, new.name || ' ' || new.type);
+END;
+"""
+
+# Vectors themselves lie in vec0 tables, which are made when a model is first used (core/embedding/vectors.py).
+# `vector.rev` grows with every vector written, so that a process can read just what is new to it.
+MEANING = """
+CREATE TABLE stale (
+    kind INTEGER NOT NULL, id INTEGER NOT NULL, since TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+CREATE TABLE vector (
+    rev INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    digest BLOB NOT NULL,
+    UNIQUE (kind, id)
+);
+CREATE TABLE lease (
+    name TEXT PRIMARY KEY,
+    pid INTEGER NOT NULL,
+    process_started TEXT NOT NULL,
+    expires_at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE similarity_flag (
+    observation_id INTEGER PRIMARY KEY, similar_id INTEGER NOT NULL, similarity REAL NOT NULL);
+"""
+
+USAGE = """
+CREATE TABLE access (
+    entity_id INTEGER NOT NULL,
+    day TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    last_at TEXT NOT NULL,
+    PRIMARY KEY (entity_id, day)
+) WITHOUT ROWID;
+CREATE TABLE cooccurrence (
+    low_id INTEGER NOT NULL,
+    high_id INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    last_at TEXT NOT NULL,
+    PRIMARY KEY (low_id, high_id)
+) WITHOUT ROWID;
 """

@@ -1,0 +1,201 @@
+"""The background indexer: it embeds what was written, in whichever process holds the lease.
+
+A write only marks its rows stale, and never waits for this. A mark is cleared together with the vector it asked for,
+unless it was renewed meanwhile; so each text is embedded once, by one process, also when that one is killed.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.curation.words import same_facts
+from core.embedding.entity_text import entity_text
+from core.embedding.lease import Lease
+from core.embedding.vectors import ENTITY, OBSERVATION, Vector
+from core.errors import KnownError
+from core.graph import reading
+from core.store import sql
+from core.text import digest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.embedding.encoder import Encoder
+    from core.embedding.vectors import VectorStore
+    from core.model import Actor, Entity
+    from core.store.store import Store
+
+QUIET_SECONDS = 60
+"""An entity's own text is embedded again only when it has not changed for this long."""
+FLAG_SIMILARITY = 0.85
+"""Calibrated similarity from which an observation is flagged as saying what an older one says."""
+
+_BATCH = 8
+_RECENT_SECONDS = 10
+"""What was written before is not waited for: a search does not stand in line behind an import."""
+_POLL_SECONDS = 0.2
+_LOG = logging.getLogger(__name__)
+
+Mark = tuple[int, int, str]
+"""A stale mark: kind, id, since."""
+
+
+class Indexer:
+    """One thread that keeps the vectors of a memory up to date while this process holds the lease.
+
+    Attributes:
+        embedded: How many texts this process has embedded.
+    """
+
+    def __init__(self, store: Store, vectors: VectorStore, encoder: Encoder, author: Callable[[int], Actor]) -> None:
+        self.embedded = 0
+        self._store = store
+        self._vectors = vectors
+        self._encoder = encoder
+        self._author = author
+        self._lease = Lease(store, "indexer")
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop after the text in hand, and give the lease back."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def waiting(self) -> int:
+        """How many rows are stale: what the person sees as progress."""
+        with self._store.read() as connection:
+            return int(sql.value(connection, "SELECT count(*) FROM stale"))
+
+    def settle(self, seconds: float) -> None:
+        """Wait until every observation written just now has its vector, whoever makes it, or the time is up."""
+        deadline = time.monotonic() + seconds
+        recent = (datetime.now(UTC) - timedelta(seconds=_RECENT_SECONDS)).isoformat()
+        while time.monotonic() < deadline and not self._stop.is_set():
+            with self._store.read() as connection:
+                if not sql.first(
+                    connection, "SELECT 1 FROM stale WHERE kind = ? AND since > ? LIMIT 1", (OBSERVATION, recent)
+                ):
+                    return
+            time.sleep(0.01)
+
+    def _run(self) -> None:
+        version = -1
+        while not self._stop.is_set():
+            try:
+                busy = self._lease.hold() and self._work()
+            except KnownError as error:  # the file is busy or the disk is full: the marks stay, try again later
+                _LOG.info("indexing waits: %s", error)
+                busy = False
+            except Exception:  # noqa: BLE001 - the thread has nobody to tell: the log is where it is seen
+                if self._store.closed:
+                    return
+                _LOG.exception("indexing stopped")
+                return
+            if not busy:
+                version = self._wait(version)
+        if not self._store.closed:
+            self._lease.release()
+
+    def _wait(self, version: int) -> int:
+        """Wait until somebody writes, or for the quiet minute of some entity to pass."""
+        for _ in range(20):
+            if self._stop.wait(_POLL_SECONDS):
+                break
+            now_at = self._store.data_version()
+            if now_at != version:
+                return now_at
+        return version
+
+    def _work(self) -> bool:
+        """Embed one batch; False when there is nothing to do now."""
+        with self._store.read() as connection:
+            observations = sql.rows(
+                connection,
+                "SELECT s.id, s.since, o.content, o.entity_id, v.digest FROM stale s"
+                " LEFT JOIN observation o ON o.id = s.id LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
+                " WHERE s.kind = ? ORDER BY s.since DESC LIMIT ?",
+                (OBSERVATION, _BATCH),
+            )
+            if not observations:
+                quiet = (datetime.now(UTC) - timedelta(seconds=QUIET_SECONDS)).isoformat()
+                marks = sql.rows(
+                    connection,
+                    "SELECT s.id, s.since, v.digest FROM stale s LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
+                    " WHERE s.kind = ? AND (v.id IS NULL OR s.since < ?) ORDER BY s.since DESC LIMIT ?",
+                    (ENTITY, quiet, _BATCH),
+                )
+                entities = {
+                    one.id: one for one in reading.entities(connection, [mark[0] for mark in marks], self._author)
+                }
+        if observations:
+            self._embed_observations(observations)
+        elif marks:
+            self._embed_entities(marks, entities)
+        return bool(observations or marks)
+
+    def _embed_observations(self, rows: Sequence[sql.Row]) -> None:
+        texts = {(OBSERVATION, row[0]): row[2] for row in rows if row[2] is not None}
+        old = {(OBSERVATION, row[0]): row[4] for row in rows}
+        vectors = self._embed(texts, old, [(OBSERVATION, row[0], row[1]) for row in rows])
+        owners = {row[0]: row[3] for row in rows}
+        for one in vectors:
+            self._flag(one, texts[one.kind, one.id], owners[one.id])
+
+    def _embed_entities(self, marks: Sequence[sql.Row], entities: dict[int, Entity]) -> None:
+        texts = {
+            (ENTITY, one.id): entity_text(
+                one.name, one.type, [item.content for item in one.observations], self._encoder.count_tokens
+            )
+            for one in entities.values()
+        }
+        old = {(ENTITY, mark[0]): mark[2] for mark in marks}
+        self._embed(texts, old, [(ENTITY, mark[0], mark[1]) for mark in marks])
+
+    def _embed(
+        self, texts: dict[tuple[int, int], str], old: dict[tuple[int, int], bytes | None], marks: Sequence[Mark]
+    ) -> list[Vector]:
+        """Embed the texts whose digest moved, keep the vectors, settle the marks."""
+        digests = {key: digest(text) for key, text in texts.items()}
+        wanted = [key for key in texts if digests[key] != old[key]]
+        made = self._encoder.encode_passages([texts[key] for key in wanted]) if wanted else ()
+        vectors = [
+            Vector(*key, digests[key], np.ascontiguousarray(values, np.float32).tobytes())
+            for key, values in zip(wanted, made, strict=True)
+        ]
+        gone = [(kind, row_id) for kind, row_id, _ in marks if (kind, row_id) not in texts]
+        self._vectors.put(vectors, marks, gone)
+        self.embedded += len(vectors)
+        return vectors
+
+    def _flag(self, one: Vector, text: str, entity_id: int) -> None:
+        """Flag an observation that says what an older one of its entity says, unless the facts differ."""
+        with self._store.read() as connection:
+            others: dict[int, str] = dict(
+                sql.iterate(
+                    connection,
+                    "SELECT id, content FROM observation WHERE entity_id = ? AND id < ? AND state = 'active'",
+                    (entity_id, one.id),
+                )
+            )
+        best: tuple[float, int] | None = None
+        for other_id, cosine in self._vectors.nearest(one.values, list(others), 5):
+            similarity = self._encoder.similarity(cosine)
+            if similarity >= FLAG_SIMILARITY and same_facts(text, others[other_id]):
+                best = (similarity, other_id)
+                break
+        with self._store.write_aside() as connection:
+            connection.execute("DELETE FROM similarity_flag WHERE observation_id = ?", (one.id,))
+            if best is not None:
+                connection.execute("INSERT INTO similarity_flag VALUES (?, ?, ?)", (one.id, best[1], best[0]))

@@ -1,0 +1,58 @@
+"""The lease: of all processes that have a memory open, one embeds. A dead one's lease is free at once."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from core.store import sql
+from core.store.sessions import process_started
+
+if TYPE_CHECKING:
+    from core.store.store import Store
+
+SECONDS = 20.0
+"""How long a lease holds without renewal; a holder renews it long before."""
+
+
+class Lease:
+    """One named right that one process at a time holds."""
+
+    def __init__(self, store: Store, name: str) -> None:
+        self._store = store
+        self._name = name
+        self._me = (os.getpid(), process_started(os.getpid()))
+        self._renewed_at = 0.0
+
+    def hold(self) -> bool:
+        """Take or renew the lease; False when another living process has it."""
+        if time.monotonic() - self._renewed_at < SECONDS / 4:
+            return True
+        with self._store.read() as connection:
+            if self._held_by_other(sql.first(connection, self._query, (self._name,))):
+                return False
+        with self._store.write_aside() as connection:
+            if self._held_by_other(sql.first(connection, self._query, (self._name,))):
+                return False
+            connection.execute(
+                "INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?)", (self._name, *self._me, time.time() + SECONDS)
+            )
+        self._renewed_at = time.monotonic()
+        return True
+
+    def release(self) -> None:
+        """Give the lease back, if it is ours."""
+        self._renewed_at = 0.0
+        with self._store.write_aside() as connection:
+            connection.execute("DELETE FROM lease WHERE name = ? AND pid = ?", (self._name, self._me[0]))
+
+    _query = "SELECT pid, process_started, expires_at FROM lease WHERE name = ?"
+
+    def _held_by_other(self, row: sql.Row | None) -> bool:
+        if row is None:
+            return False
+        pid, started, expires_at = row
+        if (pid, started) == self._me or expires_at < time.time():
+            return False
+        return bool(process_started(pid) == started)

@@ -1,0 +1,175 @@
+"""Meaning's room: the encoder, the vectors and the indexer of one open memory, all of them loaded when first needed."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from core.embedding.encoder import LazyEncoder, Unavailable
+from core.errors import ErrorCode, KnownError
+from core.search import usage
+from core.store import sql
+from core.text import QUERY_LIMIT, checked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.embedding.encoder import Encoder
+    from core.embedding.indexer import Indexer
+    from core.embedding.vectors import VectorIndex, VectorStore
+    from core.model import MeaningHit
+    from core.store.sessions import Sessions
+    from core.store.settings import Settings
+    from core.store.store import Store
+
+SETTLE_SECONDS = 0.3
+"""How long a search waits for what was just written to get its vectors; what then has none is found by its words."""
+
+_LOOK_SECONDS = 5.0
+"""How often a process without a model looks whether one has appeared."""
+
+MODEL_FOLDER_SETTING = "model_folder"
+"""Setting: the folder of a person's own model."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningState:
+    """How far search by meaning is.
+
+    Attributes:
+        model: `ready`, `missing`, or `unknown` while nobody has needed it yet.
+        waiting: Rows whose vectors are still to be made, by whichever process.
+        total: Rows that have a vector or wait for one.
+    """
+
+    model: Literal["ready", "missing", "unknown"]
+    waiting: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    encoder: Encoder
+    vectors: VectorStore
+    index: VectorIndex
+    indexer: Indexer
+
+
+class Meaning:
+    """Search by meaning in one open memory."""
+
+    def __init__(self, store: Store, sessions: Sessions, settings: Settings) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._encoder: LazyEncoder | None = None
+        self._parts: _Parts | None = None
+        self._closing = threading.Event()
+        self._starter: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to index in the background, as soon as a model is there; calling it again does nothing."""
+        if self._starter is None:
+            self._starter = threading.Thread(target=self._start, name="meaning", daemon=True)
+            self._starter.start()
+
+    def state(self) -> MeaningState:
+        """How far it is; reads only, and loads nothing."""
+        with self._store.read() as connection:
+            waiting, known = sql.rows(
+                connection,
+                "SELECT (SELECT count(*) FROM stale),"
+                " (SELECT count(*) FROM vector v WHERE NOT EXISTS"
+                "  (SELECT 1 FROM stale s WHERE s.kind = v.kind AND s.id = v.id))",
+            )[0]
+        if self._parts is not None:
+            return MeaningState("ready", waiting, waiting + known)
+        return MeaningState("unknown" if self._encoder is None else "missing", waiting, waiting + known)
+
+    def search(self, query: str, *, limit: int = 10) -> tuple[MeaningHit, ...]:
+        """The entities nearest in meaning and words to a query, ranked by use as well, best first.
+
+        Raises:
+            KnownError: NO_MODEL, or an invalid query.
+        """
+        query = checked(query, "query", QUERY_LIMIT)
+        parts = self._ready()
+        from core.search import meaning
+
+        parts.indexer.settle(SETTLE_SECONDS)
+        parts.index.refresh()
+        with self._store.read() as connection:
+            return meaning.search(
+                connection,
+                query,
+                limit,
+                encoder=parts.encoder,
+                index=parts.index,
+                author=self._sessions.actor,
+            )
+
+    def similar(self, entity_id: int, *, limit: int = 8) -> list[tuple[int, float]]:
+        """Entities like one, with their similarity (0 to 1), most alike first; none while it has no vector.
+
+        Raises:
+            KnownError: NO_MODEL.
+        """
+        parts = self._ready()
+        from core.search import meaning
+
+        parts.index.refresh()
+        with self._store.read() as connection:
+            return meaning.similar(connection, entity_id, limit, index=parts.index, similarity=parts.encoder.similarity)
+
+    def record_use(self, entity_ids: Sequence[int], *, together: bool) -> None:
+        """Count an access of each entity, and (`together`) that they were answered at once."""
+        usage.record(self._store, entity_ids, together=together)
+
+    def close(self) -> None:
+        """Stop indexing after the text in hand."""
+        self._closing.set()
+        if self._starter is not None:
+            self._starter.join()
+        with self._lock:
+            if self._parts is not None:
+                self._parts.indexer.stop()
+                self._parts.vectors.close()
+                self._parts = None
+
+    def _start(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._ready()
+            except KnownError:
+                self._closing.wait(_LOOK_SECONDS)
+            else:
+                return
+
+    def _ready(self) -> _Parts:
+        parts = self._parts
+        if parts is not None:
+            return parts
+        with self._lock:
+            if self._closing.is_set():
+                raise KnownError(ErrorCode.MEMORY_CLOSED)
+            if self._parts is None:
+                self._parts = self._assemble()
+            return self._parts
+
+    def _assemble(self) -> _Parts:
+        if self._encoder is None:
+            own = self._settings.get(MODEL_FOLDER_SETTING)
+            self._encoder = LazyEncoder(Path(own) if own else None)
+        encoder = self._encoder.get()
+        if isinstance(encoder, Unavailable):
+            raise KnownError(ErrorCode.NO_MODEL, lack=str(encoder.lack), detail=encoder.detail)
+        from core.embedding.indexer import Indexer
+        from core.embedding.vectors import VectorIndex, VectorStore
+
+        vectors = VectorStore(self._store.path, encoder.model_id, encoder.dimension)
+        indexer = Indexer(self._store, vectors, encoder, self._sessions.actor)
+        indexer.start()
+        return _Parts(encoder, vectors, VectorIndex(vectors), indexer)
