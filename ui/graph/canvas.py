@@ -313,6 +313,8 @@ class GraphCanvas(pg.GraphicsView):
             event.ignore()
 
     def _step(self, direction: tuple[int, int]) -> None:
+        if not self.item.placed:
+            return
         attention, camera, positions = self.item.attention, self.camera, self.item.positions
         start = attention.selected if attention.highlighted is None else attention.highlighted
         if start is None:

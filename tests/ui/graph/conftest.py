@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from graph_shapes import Settled
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from core.model import GraphShape
+from ui.graph.view import GraphView
+from ui.theme import ThemeController
+
+
+@pytest.fixture
+def view(qtbot: QtBot, themes: ThemeController) -> Iterator[GraphView]:
+    """A graph view on screen, as large as in the window."""
+    made = GraphView()
+    qtbot.addWidget(made)
+    made.resize(640, 720)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+    yield made
+    made.shutdown()
+
+
+@pytest.fixture
+def show(view: GraphView, qtbot: QtBot) -> Callable[..., Settled]:
+    """Shows a graph and waits until it rests."""
+
+    def do(shape: GraphShape, hidden: dict[int, int] | None = None, positions: Settled | None = None) -> Settled:
+        with qtbot.waitSignal(view.positionsSettled, timeout=20_000) as rest:
+            view.set_graph(shape, hidden or {}, positions or {})
+        view.canvas._glide.stop()
+        qtbot.waitUntil(lambda: not view.canvas.item.moving)
+        return rest.args[0]
+
+    return do

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from graph_shapes import Settled, communities, hubs, shape_of, star
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from core.model import GraphShape
+from ui.graph import detail
+from ui.graph.colors import GraphColors
+from ui.graph.labels import LabelPainter, Occupancy
+from ui.graph.view import GraphView
+
+
+def _overlaps(view: GraphView) -> list[tuple[int, int]]:
+    labels = view.canvas.item.labels
+    return [
+        (one.wish.node, other.wish.node)
+        for one, other in itertools.combinations(labels, 2)
+        if one.rect.intersects(other.rect)
+    ]
+
+
+def _labelled(view: GraphView) -> set[int]:
+    view.canvas.viewport().repaint()
+    return {label.wish.node for label in view.canvas.item.labels}
+
+
+@pytest.mark.parametrize("selected", [None, 1, 40])
+def test_labels_never_overlap(view: GraphView, show: Callable[..., Settled], selected: int | None) -> None:
+    show(hubs())
+    view.set_selected(selected)
+    for _ in range(4):
+        assert len(_labelled(view)) > 2
+        assert _overlaps(view) == []
+        view.zoom_in()
+
+
+def test_every_entity_of_a_small_graph_is_named(view: GraphView, show: Callable[..., Settled]) -> None:
+    show(star(8))
+    assert _labelled(view) == set(range(9))
+
+
+def test_a_large_graph_names_its_landmarks_only(view: GraphView, show: Callable[..., Settled]) -> None:
+    show(hubs(420, 5))
+    assert 5 <= len(_labelled(view)) <= 20
+    assert set(range(5)) <= _labelled(view)
+
+
+def test_the_selected_entity_and_its_neighbours_are_named_first(view: GraphView, show: Callable[..., Settled]) -> None:
+    shape = hubs(420, 5)
+    show(shape)
+    leaf = next(node for node in range(5, 420) if sum(node in edge for edge in shape.edges) == 2)
+    near = {a if b == leaf else b for a, b in shape.edges if leaf in (a, b)}
+    view.set_selected(leaf + 1)
+    assert {leaf, *near} <= _labelled(view)
+
+
+def test_names_wait_while_a_large_graph_moves(view: GraphView, show: Callable[..., Settled], qtbot: QtBot) -> None:
+    show(communities(1_500, 4_000))
+    at_rest = _labelled(view)
+    assert at_rest
+    view.canvas.zoom(1.1)
+    assert len(_labelled(view)) == 0
+    qtbot.waitUntil(lambda: not view.canvas.item.moving)
+    assert _labelled(view)
+
+
+def test_a_name_is_one_line_of_limited_width_whatever_it_holds(qapp: QGuiApplication) -> None:
+    labels = LabelPainter(QFont(), GraphColors.of(qapp.palette()), 2.0)
+    text, width = labels.text("<b>two\nlines</b> \u202e and " + "very " * 5_000, bold=False)
+    assert "\n" not in text
+    assert width <= 170
+    assert labels.pixmap("<b>bold?</b>", bold=True).devicePixelRatio() == 2.0
+    assert labels.text("", bold=False)[1] == 0
+
+
+def test_a_place_is_given_once_and_only_inside_the_viewport() -> None:
+    occupancy = Occupancy(200, 100, (3.0, 1.0))
+    assert occupancy.claim(QRectF(20, 20, 60, 16))
+    assert not occupancy.claim(QRectF(70, 30, 60, 16))
+    assert occupancy.claim(QRectF(20, 60, 60, 16))
+    assert not occupancy.claim(QRectF(-30, 60, 60, 16))
+    assert not occupancy.claim(QRectF(190, 60, 60, 16))
+
+
+def test_nodes_take_as_much_room_as_they_are_large() -> None:
+    occupancy = Occupancy(200, 100, (0.0, 0.0))
+    occupancy.block_nodes(np.asarray([(100, 50)], np.float32), np.asarray([10], np.float32))
+    assert occupancy.nodes_under(QRectF(95, 45, 10, 10)) > 0
+    assert occupancy.nodes_under(QRectF(95, 38, 4, 4)) > 0
+    assert occupancy.nodes_under(QRectF(130, 45, 10, 10)) == 0
+
+
+def test_badges_count_what_is_hidden(view: GraphView, show: Callable[..., Settled]) -> None:
+    show(shape_of(3, [(0, 1), (1, 2)]))
+    bare = view.canvas.grab().toImage()
+    view.set_graph(shape_of(3, [(0, 1), (1, 2)]), {2: 41})
+    assert view.canvas.item.data.hidden.tolist() == [0, 41, 0]
+    assert view.canvas.grab().toImage() != bare
+
+
+def test_few_edges_while_moving_and_the_view_says_so(
+    view: GraphView, show: Callable[..., Settled], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(detail, "EDGE_BUDGET", 200)
+    shape: GraphShape = communities(600, 1_500)
+    show(shape)
+    line = view.overlays.shown_line
+    view.canvas.set_moving()
+    view.canvas.item.set_positions(view.canvas.item.positions + 1)
+    view.canvas.viewport().repaint()
+    qtbot.waitUntil(lambda: line.isVisible())
+    assert line.text() == f"Showing 200 of {len(shape.edges):,} connections"
+    qtbot.waitUntil(lambda: not line.isVisible())

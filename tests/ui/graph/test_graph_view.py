@@ -1,0 +1,454 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from graph_shapes import Settled, communities, hubs, shape_of, star
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QColor, QWheelEvent
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QStyle
+from pytestqt.qtbot import QtBot
+
+from core.model import GraphShape
+from ui.graph import canvas as canvas_module
+from ui.graph import detail, motion
+from ui.graph import view as view_module
+from ui.graph.view import GraphView
+from ui.theme import ThemeController
+
+Show = Callable[..., Settled]
+LEFT = Qt.MouseButton.LeftButton
+
+
+def place(view: GraphView, entity_id: int) -> QPoint:
+    """Where an entity is on the canvas."""
+    item = view.canvas.item
+    node = item.data.number(entity_id)
+    assert node is not None
+    x, y = item.camera.to_screen(item.positions[node : node + 1])[0]
+    return QPoint(round(float(x)), round(float(y)))
+
+
+def empty_place(view: GraphView) -> QPoint:
+    """A point of the canvas far from every node, and not under anything."""
+    item = view.canvas.item
+    for y in range(80, view.height() - 150, 6):
+        for x in range(20, view.width() - 20, 6):
+            if all((place(view, each) - QPoint(x, y)).manhattanLength() > 30 for each in item.data.ids.tolist()):
+                return QPoint(x, y)
+    raise AssertionError
+
+
+def color_at(view: GraphView, point: QPoint) -> QColor:
+    return view.canvas.grab().toImage().pixelColor(point)
+
+
+# Mouse
+
+
+def test_a_click_selects(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(60, 3))
+    with qtbot.waitSignal(view.entitySelected) as told:
+        qtbot.mouseClick(view.canvas.viewport(), LEFT, pos=place(view, 2))
+    assert told.args == [2]
+    assert view.selected == 2
+
+
+def test_a_click_beside_all_nodes_lets_go(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(20, 2))
+    view.set_selected(2)
+    with qtbot.waitSignal(view.selectionCleared):
+        qtbot.mouseClick(view.canvas.viewport(), LEFT, pos=empty_place(view))
+    assert view.selected is None
+
+
+def test_selecting_from_outside_tells_nobody(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(star(5))
+    with qtbot.assertNotEmitted(view.entitySelected):
+        view.set_selected(3)
+    assert view.selected == 3
+    view.set_selected(99)
+    assert view.selected is None
+
+
+def test_a_double_click_asks_for_more(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(star(6), {4: 12})
+    with qtbot.waitSignal(view.expandRequested) as told:
+        qtbot.mouseDClick(view.canvas.viewport(), LEFT, pos=place(view, 4))
+    assert told.args == [4]
+
+
+def test_dragging_a_node_moves_and_pins_it(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(star(6))
+    start, end = place(view, 3), place(view, 3) + QPoint(60, 40)
+    viewport = view.canvas.viewport()
+    with qtbot.waitSignal(view.positionsSettled, timeout=10_000) as rest:
+        qtbot.mousePress(viewport, LEFT, pos=start)
+        qtbot.mouseMove(viewport, start + QPoint(20, 10))
+        qtbot.mouseMove(viewport, end)
+        qtbot.mouseRelease(viewport, LEFT, pos=end)
+    settled = rest.args[0]
+    assert settled[3][2]
+    assert [each for each, (_, _, pinned) in settled.items() if pinned] == [3]
+    assert (place(view, 3) - end).manhattanLength() <= 3
+    assert view.selected is None
+
+
+def test_dragging_beside_nodes_pans(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(20, 2))
+    before, start = place(view, 1), empty_place(view)
+    viewport = view.canvas.viewport()
+    qtbot.mousePress(viewport, LEFT, pos=start)
+    qtbot.mouseMove(viewport, start + QPoint(30, 0))
+    qtbot.mouseMove(viewport, start + QPoint(50, 35))
+    qtbot.mouseRelease(viewport, LEFT, pos=start + QPoint(50, 35))
+    assert (place(view, 1) - before - QPoint(50, 35)).manhattanLength() <= 2
+    assert not any(pinned for _, _, pinned in view.positions().values())
+
+
+def test_the_wheel_zooms_around_the_pointer(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(40, 2))
+    point, scale = place(view, 2), view.canvas.camera.scale
+    event = QWheelEvent(
+        QPointF(point),
+        view.canvas.viewport().mapToGlobal(QPointF(point)),
+        QPoint(),
+        QPoint(0, 240),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view.canvas.viewport(), event)
+    assert view.canvas.camera.scale > 1.2 * scale
+    assert (place(view, 2) - point).manhattanLength() <= 3
+
+
+def test_hovering_marks_a_node_and_its_connections(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(250, 3))
+    viewport = view.canvas.viewport()
+    qtbot.mouseMove(viewport, place(view, 30))
+    assert view.canvas.item.attention.hovered == 29
+    viewport.repaint()
+    assert 29 in {label.wish.node for label in view.canvas.item.labels}
+    qtbot.mouseMove(viewport, empty_place(view))
+    assert view.canvas.item.attention.hovered is None
+
+
+def test_the_context_menu_does_what_it_says(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(star(6), {1: 2})
+
+    def choose(text: str) -> None:
+        view.canvas.menuRequested.emit(0, QPoint(10, 10))
+        menu = view.findChildren(QMenu)[-1]
+        action = next(each for each in menu.actions() if each.text().replace("&", "") == text)
+        assert action.isEnabled()
+        action.trigger()
+        menu.close()
+
+    for text, signal in (
+        ("Expand", view.expandRequested),
+        ("Focus", view.entityActivated),
+        ("Open in the inspector", view.entitySelected),
+    ):
+        with qtbot.waitSignal(signal) as told:
+            choose(text)
+        assert told.args == [1]
+    with qtbot.waitSignal(view.positionsSettled) as rest:
+        choose("Pin here")
+    assert rest.args[0][1][2]
+    with qtbot.waitSignal(view.positionsSettled) as rest:
+        choose("Unpin")
+    assert not rest.args[0][1][2]
+
+
+# Keyboard
+
+
+def test_arrows_walk_and_enter_selects(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    view.set_graph(
+        shape_of(4, [(0, 1), (1, 2), (1, 3)]),
+        {},
+        {1: (-100, 0, True), 2: (0, 5, True), 3: (110, 0, True), 4: (0, 90, True)},
+    )
+    qtbot.waitUntil(lambda: not view.arranging)
+    view.set_selected(1)
+    canvas = view.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    assert canvas.item.attention.highlighted == 1
+    assert view.selected == 1
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    assert canvas.item.attention.highlighted == 2
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    assert canvas.item.attention.highlighted == 2
+    qtbot.keyClick(canvas, Qt.Key.Key_Left)
+    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    assert canvas.item.attention.highlighted == 3
+    with qtbot.waitSignal(view.entitySelected) as told:
+        qtbot.keyClick(canvas, Qt.Key.Key_Return)
+    assert told.args == [4]
+    with qtbot.waitSignal(view.entityActivated) as told:
+        qtbot.keyClick(canvas, Qt.Key.Key_Return)
+    assert told.args == [4]
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert canvas.item.attention.highlighted is None
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert view.selected is None
+
+
+def test_keys_zoom_and_fit(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(80, 3))
+    canvas, fitted = view.canvas, view.canvas.camera
+    qtbot.keyClick(canvas, Qt.Key.Key_Plus)
+    qtbot.keyClick(canvas, Qt.Key.Key_Plus)
+    assert canvas.camera.scale > 1.5 * fitted.scale
+    qtbot.keyClick(canvas, Qt.Key.Key_Minus)
+    assert canvas.camera.scale < 1.5 * fitted.scale
+    qtbot.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(canvas, Qt.Key.Key_0)
+    qtbot.waitUntil(lambda: canvas.camera == fitted)
+    view.set_selected(1)
+    qtbot.keyClick(canvas, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: canvas.camera.scale > fitted.scale)
+    qtbot.keyClick(canvas, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: canvas.camera == fitted)
+
+
+def test_the_buttons_zoom_and_fit(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(80, 3))
+    fitted = view.canvas.camera
+    qtbot.mouseClick(view.overlays.in_button, LEFT)
+    assert view.canvas.camera.scale > fitted.scale
+    qtbot.mouseClick(view.overlays.out_button, LEFT)
+    qtbot.mouseClick(view.overlays.fit_button, LEFT)
+    qtbot.waitUntil(lambda: view.canvas.camera == fitted)
+
+
+# What is shown
+
+
+def test_all_nodes_are_in_view_and_none_lies_under_the_legend(view: GraphView, show: Show) -> None:
+    show(hubs())
+    legend = view.legend.geometry()
+    for entity_id in view.canvas.item.data.ids.tolist():
+        point = place(view, entity_id)
+        assert view.rect().contains(point)
+        assert not legend.contains(point)
+
+
+def test_another_graph_keeps_what_both_have_in_common(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    shape = star(30)
+    show(shape)
+    view.set_selected(5)
+    view.zoom_in()
+    camera, before = view.canvas.camera, view.positions()
+    larger = GraphShape(
+        [*shape.ids, 90], [*shape.names, "New"], [*shape.types, "Person"], [*shape.edges, (4, len(shape.ids))]
+    )
+    with qtbot.waitSignal(view.positionsSettled):
+        view.set_graph(larger)
+        assert view.positions().keys() == {*shape.ids, 90}
+        new = np.asarray(view.positions()[90][:2])
+        assert np.linalg.norm(new - before[5][:2]) < 60
+    assert view.selected == 5
+    assert view.canvas.camera == camera
+    after = view.positions()
+    moved = [np.linalg.norm(np.subtract(after[each][:2], before[each][:2])) for each in shape.ids]
+    assert np.median(moved) < 20
+
+
+def test_kept_positions_are_shown_at_once_and_not_told_again(view: GraphView, qtbot: QtBot) -> None:
+    places = {1: (0.0, 0.0, False), 2: (120.0, 0.0, True), 3: (0.0, 120.0, False)}
+    with qtbot.assertNotEmitted(view.positionsSettled, wait=200):
+        view.set_graph(shape_of(3, [(0, 1)]), {}, places)
+        assert view.positions() == places
+    assert not view.arranging
+
+
+def test_a_selection_comes_back_with_its_entity(view: GraphView, show: Show) -> None:
+    show(star(5))
+    view.set_selected(4)
+    view.set_graph(shape_of(2, []))
+    assert view.selected is None
+    view.set_graph(star(5))
+    assert view.selected == 4
+
+
+def test_focus_fades_the_rest_and_marks_its_edges(view: GraphView, show: Show) -> None:
+    show(hubs(60, 3))
+    item = view.canvas.item
+    assert item.focus() is None
+    point = place(view, 30)
+    full = color_at(view, point)
+    leaf_of_other_hub = next(node for node in range(3, 60) if node not in item.data.neighbours(0) and node != 29)
+    view.set_selected(1)
+    focus = item.focus()
+    assert focus is not None
+    assert focus[0]
+    assert focus[item.data.neighbours(0)].all()
+    assert not focus[leaf_of_other_hub]
+    faded = place(view, leaf_of_other_hub + 1)
+    assert color_at(view, faded) != full
+    image = view.canvas.grab().toImage()
+    accent = item.colors.accent
+    close = sum(
+        abs(image.pixelColor(x, y).red() - accent.red()) + abs(image.pixelColor(x, y).blue() - accent.blue()) < 12
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height(), 2)
+    )
+    assert close > 100
+
+
+def test_a_flash_shows_and_ends(view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view_module, "_FLASH_SECONDS", 0.6)
+    show(hubs(300, 3))
+    before = view.canvas.grab().toImage()
+    view.flash([77, 999])
+    marks = view.canvas.item.attention
+    assert marks.flashes[76] < 0.5
+    qtbot.waitUntil(lambda: marks.flashes.get(76) == 1.0)
+    assert view.canvas.grab().toImage() != before
+    assert 76 in {label.wish.node for label in view.canvas.item.labels}
+    qtbot.waitUntil(lambda: not marks.flashes)
+    assert not view._flash_timer.isActive()
+
+
+def test_less_motion_means_none(view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (view_module, canvas_module):
+        monkeypatch.setattr(module, "less_motion", lambda widget: True)
+    show(hubs(60, 3))
+    view.flash([7])
+    assert view.canvas.item.attention.flashes == {6: 1.0}
+    view.zoom_in()
+    view.fit()
+    assert view.canvas.camera == view._fitted(view.canvas.item.positions)
+
+
+def test_less_motion_is_what_the_style_says(view: GraphView) -> None:
+    hint = view.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, view)
+    assert motion.less_motion(view) == (hint == 0)
+
+
+def test_an_empty_memory_says_what_to_do(view: GraphView, show: Show) -> None:
+    assert view.overlays.empty.isVisible()
+    assert "appears here" in view.overlays.empty.text()
+    assert not view.legend.isVisible()
+    view.set_empty_text("Nothing <b>yet</b>")
+    assert view.overlays.empty.textFormat() == Qt.TextFormat.PlainText
+    show(star(3))
+    assert not view.overlays.empty.isVisible()
+    assert view.legend.isVisible()
+
+
+def test_the_legend_fades_a_type(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(60, 3))
+    entry = next(each for each in view.legend.entries if each.type_name == "Person")
+    qtbot.mouseClick(entry, LEFT)
+    focus = view.canvas.item.focus()
+    assert focus is not None
+    assert [bool(full) for full in focus] == [each != "Person" for each in view.canvas.item.data.types]
+    qtbot.mouseClick(entry, LEFT)
+    assert view.canvas.item.focus() is None
+
+
+def test_a_long_legend_opens_on_demand(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    shape = star(20)
+    kinds = GraphShape(shape.ids, shape.names, [f"Kind {number}" for number in range(21)], shape.edges)
+    show(kinds)
+    assert len(view.legend.entries) == 8
+    more = view.legend.findChildren(QPushButton)[0]
+    assert more.text().startswith("13 more")
+    qtbot.mouseClick(more, LEFT)
+    assert len(view.legend.entries) == 21
+
+
+def test_a_large_graph_is_prepared_in_the_background(
+    view: GraphView, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_module, "PREPARED_AT_ONCE", 100)
+    shape = communities(400, 900)
+    settled = show(shape)
+    assert settled.keys() == set(shape.ids)
+    view.set_graph(shape)
+    view.set_graph(star(3))
+    assert len(view.canvas.item.data) == 4
+
+
+def test_arranging_can_be_stopped(view: GraphView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = communities(6_000, 12_000)
+    view.set_graph(shape)
+    qtbot.waitUntil(lambda: view.overlays.stop_button.isVisible(), timeout=10_000)
+    with qtbot.waitSignal(view.positionsSettled, timeout=10_000):
+        qtbot.mouseClick(view.overlays.stop_button, LEFT)
+    assert not view.arranging
+    assert not view.overlays.stop_button.isVisible()
+
+
+def test_many_edges_come_from_an_image_at_rest(
+    view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(detail, "EDGE_BUDGET", 100)
+    show(hubs())
+    item = view.canvas.item
+    qtbot.waitUntil(lambda: item._edge_image is not None and item._edge_image.job.camera == item.camera)
+    view.canvas.viewport().repaint()
+    assert item._told[0] == item._told[1] > 200
+    view.set_selected(1)
+    view.canvas.viewport().repaint()
+    qtbot.waitUntil(lambda: item._edge_image.job.version[1] == 0)
+
+
+def test_arrange_lays_out_anew_around_pinned_nodes(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(star(12))
+    view.pin(4)
+    before = view.positions()[4][:2]
+    with qtbot.waitSignal(view.positionsSettled):
+        view.arrange()
+    assert view.positions()[4][:2] == pytest.approx(before)
+
+
+# Everyone
+
+
+def test_assistive_technology_hears_what_is_shown(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(star(6), {2: 3})
+    canvas = view.canvas
+    face = QAccessible.queryAccessibleInterface(canvas)
+    assert canvas.accessibleName() == "Graph"
+    assert "7 entities, 6 connections" in canvas.accessibleDescription()
+    assert face is not None
+    view.set_selected(2)
+    assert canvas.accessibleDescription().startswith("Entity 2 · Session")
+    assert "3 not shown" in canvas.accessibleDescription()
+    qtbot.keyClick(canvas, Qt.Key.Key_Up)
+    assert canvas.accessibleDescription().startswith("Entity ")
+    for each in (view.overlays.fit_button, view.overlays.in_button, view.overlays.out_button):
+        assert each.accessibleName()
+    assert all(each.accessibleName().startswith(each.type_name) for each in view.legend.entries)
+
+
+def test_names_are_never_markup(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    name = "<img src=x><b>Bold</b>"
+    show(GraphShape([1, 2], [name, "x"], ["<i>T</i>", "Person"], [(0, 1)]))
+    assert name in view.canvas.describe(0)
+    entry = next(each for each in view.legend.entries if "T" in each.type_name)
+    assert "<i>" not in entry.toolTip()
+
+
+def test_another_theme_recolours_the_graph(view: GraphView, show: Show, themes: ThemeController) -> None:
+    show(star(4))
+    corner = QPoint(3, 3)
+    assert color_at(view, corner) == QColor("#F5F7F9")
+    themes.choose("dark")
+    assert color_at(view, corner) == QColor("#11151A")
+    themes.choose("light")
+
+
+def test_threads_end_with_the_view(qtbot: QtBot, themes: ThemeController) -> None:
+    view = GraphView()
+    view.set_graph(communities(3_000, 6_000))
+    view.shutdown()
+    assert not [each for each in threading.enumerate() if each.name.startswith("graph-") and each.is_alive()]
+    view.deleteLater()

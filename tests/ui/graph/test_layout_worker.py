@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from graph_shapes import communities, star
+from pytestqt.qtbot import QtBot
+
+from ui.graph.layout_worker import LayoutWorker
+
+
+@pytest.fixture
+def worker() -> Iterator[LayoutWorker]:
+    made = LayoutWorker()
+    yield made
+    made.close()
+
+
+def _arrange(worker: LayoutWorker, number: int, count: int, edges: list[tuple[int, int]], **options: object) -> None:
+    worker.arrange(number, count, np.asarray(edges, np.intp).reshape(-1, 2), **options)
+
+
+def test_it_tells_where_nodes_rest(worker: LayoutWorker, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(worker.settled) as rest:
+        _arrange(worker, 3, 21, star(20).edges)
+    number, positions = rest.args
+    assert number == 3
+    assert positions.shape == (21, 2)
+    assert np.isfinite(positions).all()
+
+
+def test_a_later_graph_replaces_one_still_being_arranged(worker: LayoutWorker, qtbot: QtBot) -> None:
+    large = communities(5_000, 12_000)
+    numbers: list[int] = []
+    worker.settled.connect(lambda number, _: numbers.append(number))
+    _arrange(worker, 1, 5_000, large.edges)
+    time.sleep(0.05)
+    with qtbot.waitSignal(worker.settled):
+        _arrange(worker, 2, 3, [(0, 1)])
+    assert numbers == [2]
+
+
+def test_frames_come_one_at_a_time_and_no_faster_than_acknowledged(worker: LayoutWorker, qtbot: QtBot) -> None:
+    shape = communities(2_000, 5_000)
+    times: list[float] = []
+    worker.moved.connect(lambda *_: times.append(time.monotonic()))
+    with qtbot.waitSignal(worker.settled, timeout=30_000):
+        _arrange(worker, 1, 2_000, shape.edges)
+    assert len(times) == 1
+    worker.moved.connect(lambda *_: worker.acknowledge())
+    times.clear()
+    with qtbot.waitSignal(worker.settled, timeout=30_000):
+        _arrange(worker, 2, 2_000, shape.edges)
+    assert len(times) > 2
+
+
+def test_no_frames_when_nothing_shall_move(worker: LayoutWorker, qtbot: QtBot) -> None:
+    worker.animated = False
+    frames: list[int] = []
+    worker.moved.connect(lambda number, _: frames.append(number))
+    shape = communities(1_500, 3_000)
+    with qtbot.waitSignal(worker.settled, timeout=30_000):
+        _arrange(worker, 1, 1_500, shape.edges)
+    assert frames == []
+
+
+def test_stop_leaves_nodes_where_they_are(worker: LayoutWorker, qtbot: QtBot) -> None:
+    shape = communities(8_000, 16_000)
+    with qtbot.waitSignal(worker.moved, timeout=30_000):
+        _arrange(worker, 1, 8_000, shape.edges)
+    with qtbot.waitSignal(worker.settled, timeout=3_000) as rest:
+        worker.stop()
+    assert np.isfinite(rest.args[1]).all()
+
+
+def test_a_dragged_node_arrives(worker: LayoutWorker, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(worker.settled):
+        _arrange(worker, 1, 5, star(4).edges)
+    with qtbot.waitSignal(worker.settled) as rest:
+        for step in range(40):
+            worker.move(2, 10.0 * step, 0.0)
+    np.testing.assert_allclose(rest.args[1][2], (390, 0))
+
+
+def test_commands_before_any_graph_do_nothing(worker: LayoutWorker) -> None:
+    worker.move(0, 1, 1)
+    worker.pin(0)
+    worker.release(0)
+    worker.stop()
+
+
+def test_close_ends_the_thread_in_the_midst_of_work() -> None:
+    worker = LayoutWorker()
+    shape = communities(5_000, 12_000)
+    _arrange(worker, 1, 5_000, shape.edges)
+    worker.close()
+    assert not any(thread.name == "graph-layout" for thread in threading.enumerate())
+    _arrange(worker, 2, 2, [(0, 1)])
+    worker.close()
+
+
+def test_the_gui_thread_gets_its_turn_while_a_large_graph_is_arranged(worker: LayoutWorker, qtbot: QtBot) -> None:
+    shape = communities(10_000, 20_000)
+    edges = np.asarray(shape.edges, np.intp)
+    spells: list[float] = []
+    with qtbot.waitSignal(worker.moved, timeout=30_000):
+        worker.arrange(1, 10_000, edges)
+    for _ in range(60):
+        begun = time.perf_counter()
+        time.sleep(0.001)
+        spells.append(time.perf_counter() - begun)
+    assert np.median(spells) < 0.05
