@@ -71,8 +71,9 @@ class Sessions:
         """Who is behind a session; a nameless system actor when its row is gone."""
         found = self._actors.get(session_id)
         if found is None:
-            self._load()
-            found = self._actors.setdefault(session_id, _UNKNOWN)
+            found = self._load(session_id)
+            if found.name or found.kind is not ActorKind.AGENT:  # an agent may yet say its name
+                self._actors[session_id] = found
         return found
 
     def connected(self) -> tuple[ClientSession, ...]:
@@ -89,10 +90,10 @@ class Sessions:
             if process_started(row[4]) == row[8]
         )
 
-    def _load(self) -> None:
+    def _load(self, session_id: int) -> Actor:
         with self._store.read() as connection:
-            rows = sql.rows(connection, "SELECT id, kind, name, version FROM client_session")
-        self._actors.update({row[0]: Actor(ActorKind(row[1]), row[2], row[3]) for row in rows})
+            row = sql.first(connection, "SELECT kind, name, version FROM client_session WHERE id = ?", (session_id,))
+        return _UNKNOWN if row is None else Actor(ActorKind(row[0]), row[1], row[2])
 
 
 def process_started(pid: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import apsw
@@ -83,6 +83,7 @@ class Store:
         self.path = path
         self.session_id = 0
         self._writer = writer
+        self._file = _identity(path)
         self._write_lock = threading.RLock()
         self._readers: list[apsw.Connection] = []
         self._readers_lock = threading.Lock()
@@ -110,7 +111,7 @@ class Store:
             KnownError: BUSY when another process holds the file for too long; DISK_FULL.
         """
         with self._write_lock, known_errors(self.path):
-            self._check_open()
+            self._check_place()
             if self._writer.in_transaction:
                 raise BugError("a write inside a write", tool)
             patiently(lambda: self._writer.execute("BEGIN IMMEDIATE"))
@@ -134,7 +135,7 @@ class Store:
     def write_aside(self) -> Iterator[apsw.Connection]:
         """A transaction on side tables only: no journal entry, nothing to undo."""
         with self._write_lock, known_errors(self.path):
-            self._check_open()
+            self._check_place()
             patiently(lambda: self._writer.execute("BEGIN IMMEDIATE"))
             try:
                 yield self._writer
@@ -148,7 +149,7 @@ class Store:
     def exclusively(self) -> Iterator[apsw.Connection]:
         """The writing connection outside any transaction, for backup and restore."""
         with self._write_lock, known_errors(self.path):
-            self._check_open()
+            self._check_place()
             yield self._writer
 
     def data_version(self) -> int:
@@ -172,10 +173,14 @@ class Store:
             if self._closed:
                 return
             self._closed = True
-            for connection in (*self._readers, self._watcher, self._writer):
+            for connection in (*self._readers, self._watcher):
                 if connection is not None:
                     connection.close()
             self._readers.clear()
+            if _identity(self.path) is None:  # moved away: SQLite would leave the last changes behind, in the WAL
+                with suppress(apsw.Error):
+                    self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._writer.close()
 
     def _record(self, transaction: Transaction, session: apsw.Session) -> None:
         if session.is_empty:
@@ -204,7 +209,7 @@ class Store:
 
     def _borrow(self) -> apsw.Connection:
         with self._readers_lock:
-            self._check_open()
+            self._check_place()
             if self._readers:
                 return self._readers.pop()
         return connect(self.path, create=False)
@@ -219,6 +224,20 @@ class Store:
     def _check_open(self) -> None:
         if self._closed:
             raise KnownError(ErrorCode.MEMORY_CLOSED)
+
+    def _check_place(self) -> None:
+        """The file that is open must be the one at its path: what is written to a deleted one would be lost."""
+        self._check_open()
+        if _identity(self.path) != self._file:
+            raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(self.path))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _mark_undone(transaction: Transaction, undone: int, by: int) -> None:
