@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import logging.handlers
 import os
-import shutil
 import sys
 import threading
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
 from app import settings
+from app.recovery import put_in_place
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
 from core.store.backup import list_backups
@@ -55,21 +55,6 @@ def open_memory(path: Path) -> OpenMemory:
     path.parent.mkdir(parents=True, exist_ok=True)
     memory = Memory.open(path)
     return OpenMemory(memory, JournalWatch(memory))
-
-
-def put_in_place(path: Path, backup: Backup) -> None:
-    """Puts a backup where a memory that cannot be opened lies, and keeps that one beside it."""
-    if path.exists():
-        aside = path.with_name(f"{path.stem}-unreadable{path.suffix}")
-        number = 2
-        while aside.exists():
-            aside = path.with_name(f"{path.stem}-unreadable-{number}{path.suffix}")
-            number += 1
-        for suffix in ("", "-wal", "-shm"):  # the write-ahead log belongs to the file
-            part = path.with_name(path.name + suffix)
-            if part.exists():
-                part.rename(aside.with_name(aside.name + suffix))
-    shutil.copyfile(backup.path, path)
 
 
 class Session(QObject):

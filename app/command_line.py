@@ -1,0 +1,272 @@
+"""The subcommands of `recuerdo`: what can be done to a memory without its window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import ErrorCode, KnownError
+from core.memory import Memory
+from core.store.backup import list_backups
+from server.messages import issue, sentence
+from server.options import data_folder, locate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.model import Backup, ImportReport
+
+_VARIABLE = "RECUERDO_FILE"
+_INTERRUPTED = 130
+_UNREADABLE = {ErrorCode.FILE_DAMAGED, ErrorCode.FILE_NOT_OURS}
+_LEFT_OUT = {
+    "ended_relations": "ended relations",
+    "archived_observations": "archived observations",
+    "aliases": "former names",
+}
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one subcommand; returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):  # a name that the terminal cannot show is no failure
+            reconfigure(errors="backslashreplace")
+    if argv[:1] == ["model"]:
+        from app.model_command import run as run_model
+
+        return run_model(argv[1:])
+    chosen = _parser().parse_args(argv)
+    path, _ = locate(chosen.file, {_VARIABLE: os.environ.get(_VARIABLE, "")})
+    try:
+        code: int = chosen.command(path, chosen)
+    except KnownError as error:
+        _complain(" ".join(sentence(error).split()))
+        return 1
+    except KeyboardInterrupt:
+        _complain("Interrupted; nothing was changed.")
+        return _INTERRUPTED
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    memory = argparse.ArgumentParser(add_help=False)
+    memory.add_argument(
+        "--file",
+        metavar="PATH",
+        help=f"the memory (default: memory.recuerdo in your data folder; also {_VARIABLE})",
+    )
+    parser = argparse.ArgumentParser(prog="recuerdo", description="What can be done to a memory without its window.")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add(name: str, summary: str, details: str = "") -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name, parents=[memory], help=summary, description=f"{summary[0].upper()}{summary[1:]}. {details}".strip()
+        )
+
+    command = add(
+        "import",
+        "bring a file into the memory",
+        "Takes JSON Lines and JSON documents in the shapes that MCP memory servers write. What is there already is "
+        "not imported again, a backup is made first, and the desktop can undo it all in one step.",
+    )
+    command.add_argument("source", metavar="FILE", help="the file to read; it is never changed")
+    command.add_argument(
+        "--dangling",
+        choices=("skip", "placeholder"),
+        default="skip",
+        help="relations to entities that are nowhere: skip them (default), or create those as placeholders",
+    )
+    command.set_defaults(command=_import)
+
+    command = add(
+        "export",
+        "write the memory as the reference MCP memory server would",
+        "JSON Lines with what is active; a whole copy is what `recuerdo backup` makes.",
+    )
+    command.add_argument("target", metavar="FILE", help="the file to write; one that is there is replaced")
+    command.set_defaults(command=_export)
+
+    command = add("backup", "make a backup beside the memory", "The ten newest are kept.")
+    command.add_argument("--list", action="store_true", help="only list the backups there are")
+    command.set_defaults(command=_back_up)
+
+    command = add(
+        "restore",
+        "put a backup in place of the memory",
+        "What was there is backed up first; a memory that cannot be opened is kept beside it.",
+    )
+    which = command.add_mutually_exclusive_group(required=True)
+    which.add_argument("name", metavar="NAME", nargs="?", help="which, as `recuerdo backup --list` names it")
+    which.add_argument("--latest", action="store_true", help="the newest one")
+    command.set_defaults(command=_restore)
+
+    command = add("doctor", "examine the memory's file", "Exits with 1 when something is wrong with it.")
+    command.add_argument("--repair", action="store_true", help="rebuild what can be rebuilt")
+    command.set_defaults(command=_doctor)
+
+    command = add("sample", "bring the sample memory in, to look around", "It is imported like any other file.")
+    command.add_argument("--language", choices=("en", "es"), help="its language (default: that of your system)")
+    command.set_defaults(command=_sample)
+
+    commands.add_parser("model", help="check the embedding model, and make it if need be")  # has options of its own
+    return parser
+
+
+def _import(path: Path, chosen: argparse.Namespace) -> int:
+    return _take_in(path, Path(chosen.source), chosen)
+
+
+def _sample(path: Path, chosen: argparse.Namespace) -> int:
+    from resources import sample_path
+
+    chosen.dangling = "skip"
+    return _take_in(path, sample_path(chosen.language or _language()), chosen)
+
+
+def _take_in(path: Path, source: Path, chosen: argparse.Namespace) -> int:
+    if path.parent == data_folder():
+        path.parent.mkdir(parents=True, exist_ok=True)
+    progress = _Progress(f"Importing {source.name}")
+    with Memory.open(path) as memory:
+        try:
+            report = memory.exchange.import_file(source, dangling=chosen.dangling, progress=progress.show)
+        finally:
+            progress.end()
+    _say(
+        f"Imported {_count(report.entities_imported, 'entities')}, "
+        f"{_count(report.observations_imported, 'observations')} and "
+        f"{_count(report.relations_imported, 'relations')} into {path}."
+    )
+    _say_skipped(report)
+    return 0
+
+
+def _say_skipped(report: ImportReport) -> None:
+    if not report.skipped:
+        return
+    _say(f"{report.skipped} could not be taken:")
+    for item in report.issues:
+        _say(f"  line {item.line}: {issue(item.reason)}")
+    if report.skipped > len(report.issues):
+        _say(f"  and {report.skipped - len(report.issues)} more")
+
+
+def _export(path: Path, chosen: argparse.Namespace) -> int:
+    target = Path(chosen.target)
+    with _open(path) as memory:
+        report = memory.exchange.export_reference(target)
+    _say(
+        f"Wrote {_count(report.entities, 'entities')}, {_count(report.observations, 'observations')} and "
+        f"{_count(report.relations, 'relations')} to {target}."
+    )
+    if report.left_out:
+        parts = [_count(count, _LEFT_OUT.get(kind, kind)) for kind, count in report.left_out.items()]
+        _say(f"Left out, since the format has no place for it: {', '.join(parts)}.")
+    return 0
+
+
+def _back_up(path: Path, chosen: argparse.Namespace) -> int:
+    if not chosen.list:
+        with _open(path) as memory:
+            _say(f"Backed up to {memory.backups.make('asked').path}.")
+        return 0
+    for backup in list_backups(path):
+        _say(f"{backup.name}  {backup.made_at[:16].replace('T', ' ')} UTC  {_megabytes(backup)}")
+    return 0
+
+
+def _restore(path: Path, chosen: argparse.Namespace) -> int:
+    backups = list_backups(path)
+    backup = next((each for each in backups if chosen.latest or each.name == chosen.name), None)
+    if backup is None:
+        raise KnownError(ErrorCode.BACKUP_NOT_FOUND, name=chosen.name or f"none of {path}")
+    try:
+        with _open(path) as memory:
+            memory.backups.restore(backup.name)
+    except KnownError as error:
+        # The backup itself may be what is damaged: then the memory must stay as it is.
+        if error.code is ErrorCode.FILE_NOT_FOUND or (
+            error.code in _UNREADABLE and error.parameters.get("path") == str(path)
+        ):
+            from app.recovery import put_in_place
+
+            put_in_place(path, backup)
+        else:
+            raise
+    _say(f"Restored {backup.name} to {path}.")
+    return 0
+
+
+def _doctor(path: Path, chosen: argparse.Namespace) -> int:
+    from core.store.doctor import examine, repair
+
+    _require(path)
+    found = repair(path) if chosen.repair else examine(path)
+    for finding in found:
+        _say(f"{finding.check}: {finding.detail}")
+    if not found:
+        _say(f"{path} is sound.")
+    elif any(not finding.derived for finding in found):
+        _complain("This cannot be repaired. `recuerdo restore --latest` puts the newest backup in place.")
+    else:
+        _complain("`recuerdo doctor --repair` can rebuild this.")
+    return 1 if found else 0
+
+
+def _open(path: Path) -> Memory:
+    _require(path)
+    return Memory.open(path)
+
+
+def _require(path: Path) -> None:
+    """A memory that is to be read must be there: none is created by looking for it."""
+    if not path.exists():
+        raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path))
+
+
+def _language() -> str:
+    said = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    if not said and sys.platform == "win32":  # pragma: no cover - Windows only
+        import locale
+
+        said = locale.getlocale()[0] or ""
+    return "es" if said.lower().startswith(("es", "spanish")) else "en"
+
+
+def _count(number: int, what: str) -> str:
+    one = what.removesuffix("s") if not what.endswith("ies") else what.removesuffix("ies") + "y"
+    return f"{number} {one if number == 1 else what}"
+
+
+def _megabytes(backup: Backup) -> str:
+    return f"{backup.bytes / 1_000_000:.1f} MB"
+
+
+class _Progress:
+    """A line that is rewritten; nothing where there is no terminal."""
+
+    def __init__(self, task: str) -> None:
+        self._task = task
+        self._shown = -1
+
+    def show(self, part: float) -> None:
+        percent = int(part * 100)
+        if percent != self._shown and sys.stderr.isatty():
+            sys.stderr.write(f"\r{self._task}: {percent} %")
+            sys.stderr.flush()
+            self._shown = percent
+
+    def end(self) -> None:
+        if self._shown >= 0:
+            sys.stderr.write("\n")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def _complain(line: str) -> None:
+    sys.stderr.write(line + "\n")

@@ -1,0 +1,277 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.command_line import run
+from core.memory import Memory
+from core.model import EntityDraft, MemoryCounts, ObservationDraft, RelationDraft
+from core.store.backup import list_backups
+from resources import sample_path
+
+DATA = Path(__file__).parents[1] / "data"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("RECUERDO_FILE", raising=False)
+    monkeypatch.delenv("MEMORY_FILE_PATH", raising=False)
+    return tmp_path / "memory.recuerdo"
+
+
+@pytest.fixture
+def call(path: Path, capsys: pytest.CaptureFixture[str]):
+    """Runs a command on the memory: exit code, standard output, standard error."""
+
+    def run_it(*arguments: object) -> tuple[int, str, str]:
+        code = run([*map(str, arguments), "--file", str(path)])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run_it
+
+
+def counts(path: Path) -> MemoryCounts:
+    with Memory.open(path) as memory:
+        return memory.graph.counts()
+
+
+def test_import_says_what_it_did(call, path: Path) -> None:
+    code, out, err = call("import", DATA / "reference-shape.jsonl")
+    assert (code, err) == (0, "")
+    assert out == (
+        f"Imported 18 entities, 135 observations and 22 relations into {path}.\n"
+        "1 could not be taken:\n"
+        "  line 20: a relation to an entity that does not exist\n"
+    )
+    assert counts(path) == MemoryCounts(18, 135, 22)
+    code, out, _ = call("import", DATA / "reference-shape.jsonl", "--dangling", "placeholder")
+    assert (code, out) == (0, f"Imported 1 entity, 0 observations and 1 relation into {path}.\n")
+    (backup,) = list_backups(path)
+    assert backup.reason == "import"
+
+
+def test_many_issues_are_cut(call, tmp_path: Path) -> None:
+    (tmp_path / "bad").write_text("oops\n" * 70, encoding="utf-8")
+    code, out, _ = call("import", tmp_path / "bad")
+    assert code == 0
+    assert out.splitlines()[1] == "70 could not be taken:"
+    assert out.splitlines()[-1] == "  and 20 more"
+    assert len(out.splitlines()) == 53
+
+
+def test_progress_only_on_a_terminal(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert call("import", DATA / "no-type-key.jsonl")[2] == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    err = call("import", DATA / "no-type-key.jsonl")[2]
+    assert err.startswith("\rImporting no-type-key.jsonl: 0 %")
+    assert err.endswith("100 %\n")
+
+
+def test_export_says_what_it_left_out(call, path: Path, tmp_path: Path) -> None:
+    with Memory.open(path) as memory:
+        (a, _) = memory.graph.create_entities([EntityDraft("A", None, (ObservationDraft("o"),)), EntityDraft("B")])
+        memory.graph.create_relations([RelationDraft("A", "B", "r"), RelationDraft("A", "B", "s")])
+        memory.graph.end_relation(memory.graph.relations_of([a.entity.id])[0].id)
+        memory.graph.update_entity(a.entity.id, name="Á")
+    code, out, err = call("export", tmp_path / "out.jsonl")
+    assert (code, err) == (0, "")
+    assert out == (
+        f"Wrote 2 entities, 1 observation and 1 relation to {tmp_path / 'out.jsonl'}.\n"
+        "Left out, since the format has no place for it: 1 ended relation, 1 former name.\n"
+    )
+    assert len((tmp_path / "out.jsonl").read_text("utf-8").split("\n")) == 3
+
+
+def test_backup_list_and_restore(call, path: Path) -> None:
+    call("sample", "--language", "en")
+    code, out, _ = call("backup")
+    (backup,) = list_backups(path)
+    assert (code, out) == (0, f"Backed up to {backup.path}.\n")
+    with Memory.open(path) as memory:
+        memory.graph.delete_entities(["Elena Vidal"])
+    code, out, _ = call("backup", "--list")
+    assert code == 0
+    assert out.startswith(backup.name + "  2")
+    assert out.endswith(" MB\n")
+    code, out, _ = call("restore", backup.name)
+    assert (code, out) == (0, f"Restored {backup.name} to {path}.\n")
+    assert counts(path).entities == 55
+    assert [each.reason for each in list_backups(path)] == ["restore", "asked"]
+    assert call("restore", "--latest")[0] == 0
+    assert counts(path).entities == 54
+
+
+@pytest.mark.parametrize("trouble", [b"SQLite format 3\0" + b"?" * 5_000, b"not a memory" * 100, None])
+def test_restore_when_the_memory_cannot_be_opened(call, path: Path, trouble: bytes | None) -> None:
+    call("sample", "--language", "es")
+    call("backup")
+    for ending in ("-wal", "-shm"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    if trouble is None:
+        path.unlink()
+    else:
+        path.write_bytes(trouble)
+        assert call("export", path.with_name("out"))[0] == 1
+        assert call("doctor")[0] == 1
+    assert call("restore", "--latest")[0] == 0
+    assert counts(path).entities == 55
+    if trouble is not None:
+        assert path.with_name("memory-unreadable.recuerdo").read_bytes() == trouble
+
+
+def test_a_damaged_backup_does_not_replace_a_sound_memory(call, path: Path) -> None:
+    call("sample")
+    call("backup")
+    (backup,) = list_backups(path)
+    Path(backup.path).write_bytes(b"x" * 1_000)
+    code, out, err = call("restore", backup.name)
+    assert (code, out) == (1, "")
+    assert backup.name in err
+    assert counts(path).entities == 55
+
+
+def test_doctor(call, path: Path) -> None:
+    call("sample")
+    assert call("doctor") == (0, f"{path} is sound.\n", "")
+    with Memory.open(path) as memory, memory._store.write_aside() as connection:
+        connection.execute("DELETE FROM entity_text WHERE entity_id = 3")
+    code, out, err = call("doctor")
+    assert code == 1
+    assert "entity_text" in out
+    assert "doctor --repair" in err
+    assert call("doctor", "--repair") == (0, f"{path} is sound.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("import", "missing.jsonl"), "File not found: missing.jsonl"),
+        (("import", "."), "Not a regular file: ."),
+        (("export", "out.jsonl"), "File not found: {path}"),
+        (("backup",), "File not found: {path}"),
+        (("doctor",), "File not found: {path}"),
+        (("restore", "nothing"), "Backup not found: nothing"),
+        (("restore", "../memory.recuerdo"), "Backup not found: ../memory.recuerdo"),
+        (("restore", "--latest"), "Backup not found: none of {path}"),
+    ],
+)
+def test_errors_are_one_line(call, path: Path, arguments: tuple[str, ...], message: str) -> None:
+    assert call(*arguments) == (1, "", message.format(path=path) + "\n")
+    assert arguments[0] == "import" or not path.exists()
+
+
+def test_a_name_with_a_line_break_stays_one_line(call) -> None:
+    assert call("import", "a\nb") == (1, "", "File not found: a b\n")
+
+
+@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["import"], ["restore"], ["restore", "a", "--latest"]])
+def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run(arguments)
+    assert caught.value.code == 2
+    assert "usage: recuerdo" in capsys.readouterr().err
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run(["--help"])
+    assert caught.value.code == 0
+    said = capsys.readouterr().out
+    assert all(name in said for name in ("import", "export", "backup", "restore", "doctor", "sample", "model"))
+
+
+def test_interrupted(call, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("core.exchange.importing.read_records", interrupt)
+    assert call("import", DATA / "no-type-key.jsonl") == (130, "", "Interrupted; nothing was changed.\n")
+    assert counts(path) == MemoryCounts(0, 0, 0)
+
+
+def test_the_memory_is_found_as_the_server_finds_it(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RECUERDO_FILE", str(path))
+    assert run(["sample", "--language", "en"]) == 0
+    assert path.exists()
+    monkeypatch.delenv("RECUERDO_FILE")
+    folder = tmp_path / "data" / "recuerdo"
+    monkeypatch.setattr("app.command_line.data_folder", lambda: folder)
+    monkeypatch.setattr("server.options.data_folder", lambda: folder)
+    assert run(["sample", "--language", "en"]) == 0
+    assert (folder / "memory.recuerdo").exists()
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(("variable", "first"), [("es_ES.UTF-8", "Proyecto"), ("de_DE.UTF-8", "Project")])
+def test_the_sample_speaks_the_language_of_the_system(
+    call, path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, first: str
+) -> None:
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", variable)
+    assert call("sample")[0] == 0
+    with Memory.open(path) as memory:
+        assert memory.graph.open([f"{first} Alameda"])
+
+
+def test_a_terminal_that_cannot_show_a_name(path: Path, tmp_path: Path) -> None:
+    source = tmp_path / "日本.jsonl"
+    source.write_text('{"name":"A"}', encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "app", "export", str(source.with_name("日.jsonl")), "--file", str(path)]
+    with Memory.open(path) as memory:
+        memory.exchange.import_file(source)
+    done = subprocess.run(command, capture_output=True, env=environment, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert rb"\u65e5.jsonl" in done.stdout
+
+
+def test_no_command_loads_qt(path: Path) -> None:
+    script = (
+        "import sys; from app.__main__ import main; code = main(sys.argv[1:]);"
+        "sys.exit(code or any(name.split('.')[0] in ('PySide6', 'mcp', 'onnxruntime') for name in sys.modules))"
+    )
+    for arguments in (["sample"], ["backup"], ["doctor"], ["restore", "--latest"], ["export", f"{path}.jsonl"]):
+        command = [sys.executable, "-c", script, *arguments, "--file", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def _sample(language: str) -> list[dict]:
+    return [json.loads(line) for line in sample_path(language).read_text("utf-8").split("\n")]
+
+
+def test_the_samples_are_parallel_and_worth_curating(call, path: Path) -> None:
+    english, spanish = _sample("en"), _sample("es")
+    types: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for one, other in zip(english, spanish, strict=True):
+        assert one["type"] == other["type"]
+        if one["type"] == "entity":
+            assert len(one["observations"]) == len(other["observations"])
+            assert types.setdefault(one["entityType"], other["entityType"]) == other["entityType"]
+            names[one["name"]] = other["name"]
+        else:
+            assert (names[one["from"]], names[one["to"]]) == (other["from"], other["to"])
+    assert set(types.values()) == {"Persona", "Proyecto", "Sistema", "Decisión", "Evento", "Recurso", "Sesión"}
+    sizes = {(item["entityType"], len(item["observations"])) for item in english if item["type"] == "entity"}
+    assert max(size for kind, size in sizes if kind == "Project") > 25
+    assert max(size for kind, size in sizes if kind == "Session") > 15
+    for language in ("en", "es"):
+        code, out, _ = call("sample", "--language", language)
+        assert (code, len(out.splitlines())) == (0, 1)
+
+
+def test_the_samples_are_files_that_the_reference_server_could_have_written(call, path: Path, tmp_path: Path) -> None:
+    call("sample", "--language", "es")
+    call("export", tmp_path / "out.jsonl")
+    assert (tmp_path / "out.jsonl").read_bytes() == sample_path("es").read_bytes()
