@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
 import anyio
@@ -25,6 +26,8 @@ _WARM_UP_SECONDS = 0.25
 """The memory is opened this long after a client has introduced itself, unless it is needed before: the first
 `tools/list` is not to wait for it."""
 
+_LATER_SECONDS = 0.05
+
 T = TypeVar("T")
 
 
@@ -37,6 +40,7 @@ class Access:
         self._closed = False
         self._lock = threading.Lock()
         self._actor = Actor(ActorKind.AGENT)
+        self._later: SimpleQueue[Callable[[Memory], None]] = SimpleQueue()
         self._threads = anyio.CapacityLimiter(_THREADS)
         self._order = anyio.Lock()
         self._introduced = anyio.Event()
@@ -51,7 +55,7 @@ class Access:
         await self._introduced.wait()
         await anyio.sleep(_WARM_UP_SECONDS)
         try:
-            await self.read(lambda memory: memory.session_id)
+            await self.read(lambda memory: memory.meaning.start())
         except KnownError as error:  # told again, in words, to every call
             logger.warning("the memory cannot be opened: %s", error)
 
@@ -69,6 +73,21 @@ class Access:
         """Do work that writes, after all that came before it and before all that comes after."""
         async with self._order:
             return await self.read(work)
+
+    def later(self, work: Callable[[Memory], None]) -> None:
+        """Note work to be done once the answer in hand is out; from any thread."""
+        self._later.put(work)
+
+    async def work_later(self) -> None:
+        """Do what was noted for later, for as long as the client is there."""
+        while True:
+            await anyio.sleep(_LATER_SECONDS)
+            while not self._later.empty():
+                work = self._later.get_nowait()
+                try:
+                    await self.read(work)
+                except KnownError as error:
+                    logger.info("statistics were not kept: %s", error)
 
     def close(self) -> None:
         """End the session; nothing can be read or written afterwards."""

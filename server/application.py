@@ -244,7 +244,7 @@ class Application:
 
         def run(memory: Memory) -> Shape:
             try:
-                return tool.run(Call(memory, arguments, self.options))
+                return tool.run(Call(memory, arguments, self.options, self.access.later))
             except ArgumentError as error:
                 raise ArgumentError(f"Invalid arguments for tool {name}: {error}") from error
 

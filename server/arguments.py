@@ -75,7 +75,14 @@ class Arguments:
 
     def limit(self) -> int | None:
         """The `limit` of a reading tool, None when absent."""
-        value = self._values.get("limit")
+        value = self.whole("limit")
+        if value is not None and not 1 <= value <= LIMIT_MOST:
+            raise ToolError(f"limit must be from 1 to {LIMIT_MOST}.")
+        return value
+
+    def whole(self, name: str) -> int | None:
+        """A whole number, None when absent."""
+        value = self._values.get(name)
         if isinstance(value, str):
             value = unwrapped(value, int, float) if value.strip() else None
         if isinstance(value, float) and value.is_integer():
@@ -83,9 +90,7 @@ class Arguments:
         if value is None:
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            raise ArgumentError("limit: Input should be a whole number")
-        if not 1 <= value <= LIMIT_MOST:
-            raise ToolError(f"limit must be from 1 to {LIMIT_MOST}.")
+            raise ArgumentError(f"{name}: Input should be a whole number")
         return value
 
 

@@ -51,6 +51,7 @@ _SENTENCES: dict[ErrorCode, str] = {
     ErrorCode.NOTHING_TO_UNDO: "There is nothing to undo.",
     ErrorCode.NOTHING_TO_REDO: "There is nothing to redo.",
     ErrorCode.MEMORY_CLOSED: "The memory has been closed.",
+    ErrorCode.NO_MODEL: "Embedding model not available. Run 'recuerdo model' to repair it.",
     ErrorCode.BACKUP_NOT_FOUND: "Backup not found: {name}",
 }
 

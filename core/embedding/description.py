@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SAMPLE = 1 << 16
+_FEWEST_TOKENS = 64
 
 
 class DescriptionError(ValueError):
@@ -70,7 +71,7 @@ class Description:
         if slope <= 0:
             raise DescriptionError("slope")
         tokens = stored.get("max_tokens")
-        if tokens is not None and (not isinstance(tokens, int) or tokens < 8):
+        if tokens is not None and (not isinstance(tokens, int) or tokens < _FEWEST_TOKENS):
             raise DescriptionError("max_tokens")
         return cls(
             model_id=_text(stored, "model_id") or f"{folder.name}-{_fingerprint(folder)}",

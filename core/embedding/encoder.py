@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from core.embedding.description import Description, DescriptionError
+from core.embedding.entity_text import BUDGET
 from core.embedding.files import DESCRIPTION, GRAPH, MANIFEST, PIECES, TOKENIZER, Manifest, data_folder, package_folder
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from core.embedding.tokens import Tokens
 
     Vectors = NDArray[np.float32]
+
+_MARGIN = 32
+"""Tokens left for the prefix and the marks around a text."""
 
 _QUERY_THREADS, _BACKGROUND_THREADS = 2, 1
 
@@ -88,6 +92,11 @@ class Encoder:
     def count_tokens(self, text: str) -> int:
         """Tokens of a text alone: no prefix, no marks around it, no limit."""
         return self._tokens.count(text)
+
+    @property
+    def entity_budget(self) -> int:
+        """Tokens that an entity's text may have: as specified, or as many as a smaller model takes."""
+        return min(BUDGET, self.max_tokens - _MARGIN)
 
     def similarity(self, cosine: float) -> float:
         """What is shown and compared with thresholds, 0 to 1, from the cosine of two vectors."""

@@ -105,7 +105,7 @@ def _fair_share(counts: Sequence[int], budget: int) -> int:
 
 def _cut(text: str, count_tokens: CountTokens, tokens: int) -> str:
     """The longest beginning of so many tokens, at the end of a word where one is near."""
-    text = text[: tokens * _LONGEST_TOKEN]
+    text = " ".join(text.split())[: tokens * _LONGEST_TOKEN]
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2

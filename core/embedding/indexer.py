@@ -16,7 +16,7 @@ import numpy as np
 
 from core.curation.words import same_facts
 from core.embedding.entity_text import entity_text
-from core.embedding.lease import Lease
+from core.embedding.lease import INDEXER_LEASE, Lease
 from core.embedding.vectors import ENTITY, OBSERVATION, Vector
 from core.errors import KnownError
 from core.graph import reading
@@ -59,7 +59,7 @@ class Indexer:
         self._vectors = vectors
         self._encoder = encoder
         self._author = author
-        self._lease = Lease(store, "indexer")
+        self._lease = Lease(store, INDEXER_LEASE)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
 

@@ -12,6 +12,8 @@ from core.store.sessions import process_started
 if TYPE_CHECKING:
     from core.store.store import Store
 
+INDEXER_LEASE = "indexer"
+
 SECONDS = 20.0
 """How long a lease holds without renewal; a holder renews it long before."""
 
@@ -25,13 +27,17 @@ class Lease:
         self._me = (os.getpid(), process_started(os.getpid()))
         self._renewed_at = 0.0
 
+    def free(self) -> bool:
+        """Whether no other living process has it."""
+        with self._store.read() as connection:
+            return not self._held_by_other(sql.first(connection, self._query, (self._name,)))
+
     def hold(self) -> bool:
         """Take or renew the lease; False when another living process has it."""
         if time.monotonic() - self._renewed_at < SECONDS / 4:
             return True
-        with self._store.read() as connection:
-            if self._held_by_other(sql.first(connection, self._query, (self._name,))):
-                return False
+        if not self.free():
+            return False
         with self._store.write_aside() as connection:
             if self._held_by_other(sql.first(connection, self._query, (self._name,))):
                 return False

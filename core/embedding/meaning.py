@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from core.embedding.encoder import LazyEncoder, Unavailable
+from core.embedding.lease import INDEXER_LEASE, Lease
 from core.errors import ErrorCode, KnownError
 from core.search import usage
 from core.store import sql
@@ -27,8 +29,10 @@ if TYPE_CHECKING:
 SETTLE_SECONDS = 0.3
 """How long a search waits for what was just written to get its vectors; what then has none is found by its words."""
 
-_LOOK_SECONDS = 5.0
-"""How often a process without a model looks whether one has appeared."""
+_LOOK_SECONDS = 1.0
+"""How often a process that does not index looks whether it should, and can."""
+
+_LOG = logging.getLogger(__name__)
 
 MODEL_FOLDER_SETTING = "model_folder"
 """Setting: the folder of a person's own model."""
@@ -140,13 +144,20 @@ class Meaning:
                 self._parts = None
 
     def _start(self) -> None:
+        """Load the model once there is something to embed and no other process that does it."""
+        lease = Lease(self._store, INDEXER_LEASE)
         while not self._closing.is_set():
             try:
-                self._ready()
-            except KnownError:
-                self._closing.wait(_LOOK_SECONDS)
-            else:
-                return
+                if self._waiting() and lease.free():
+                    self._ready()
+                    return
+            except KnownError as error:
+                _LOG.info("indexing has not begun: %s", error)
+            self._closing.wait(_LOOK_SECONDS)
+
+    def _waiting(self) -> bool:
+        with self._store.read() as connection:
+            return sql.first(connection, "SELECT 1 FROM stale LIMIT 1") is not None
 
     def _ready(self) -> _Parts:
         parts = self._parts

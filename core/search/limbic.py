@@ -53,7 +53,7 @@ def temporal(hours: float) -> float:
 
 def cooccurrence(together: Iterable[tuple[int, float]]) -> float:
     """Boost from the other candidates: (times returned together, hours since the last time) of each."""
-    return sum(
+    return math.fsum(
         math.log2(1 + count) * max(COOCCURRENCE_FLOOR, math.exp(-LAMBDA_PER_HOUR * max(hours, 0.0)))
         for count, hours in together
     )

@@ -23,9 +23,7 @@ _ROWS_A_RESULT = 8
 def words_of(connection: apsw.Connection, text: str) -> list[str]:
     """The words of a text as the index's own tokenizer cuts them, before stemming; each once."""
     tokenizer = connection.fts5_tokenizer("unicode61", ["remove_diacritics", "2"])
-    tokens = tokenizer(
-        text.encode(), apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False
-    )
+    tokens = tokenizer(text.encode(), apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False)
     return list(dict.fromkeys(str(token) for token in tokens))
 
 

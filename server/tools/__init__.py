@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from server.tools.graph import GRAPH_TOOLS
 from server.tools.importing import IMPORT_TOOLS
+from server.tools.meaning import MEANING_TOOLS
 from server.tools.reading import READING_TOOLS
 
 if TYPE_CHECKING:
     from server.tools.tool import Tool
 
-CATALOGUE: dict[str, Tool] = {tool.name: tool for tool in (*GRAPH_TOOLS, *READING_TOOLS, *IMPORT_TOOLS)}
+CATALOGUE: dict[str, Tool] = {tool.name: tool for tool in (*GRAPH_TOOLS, *READING_TOOLS, *MEANING_TOOLS, *IMPORT_TOOLS)}
 """Every tool by name, in the order in which they are listed."""

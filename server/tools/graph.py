@@ -53,6 +53,8 @@ def add_observations(call: Call) -> Shape:
     else:
         additions = items.additions(given, "observations")
     added = call.memory.graph.add_observations(additions)
+    ids = list({one.entity.id for one in added})
+    call.afterwards(lambda memory: memory.meaning.record_use(ids, together=False))
     answer: Shape = {}
     if len({one.entity.id for one in added}) == 1:
         answer["entity"] = shapes.entity(added[-1].entity)

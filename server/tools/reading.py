@@ -37,9 +37,9 @@ def open_nodes(call: Call) -> Shape:
     """Entities by exact name, with their relations."""
     names = call.arguments.texts("names")
     entities = call.memory.graph.open(names, include_archived=call.arguments.flag("include_archived"))
-    relations = call.memory.graph.relations_of(
-        [entity.id for entity in entities], include_ended=call.arguments.flag("include_ended")
-    )
+    ids = [entity.id for entity in entities]
+    call.afterwards(lambda memory: memory.meaning.record_use(ids, together=True))
+    relations = call.memory.graph.relations_of(ids, include_ended=call.arguments.flag("include_ended"))
     return whole(
         entities,
         relations,

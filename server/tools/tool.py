@@ -22,11 +22,13 @@ class Call:
         memory: The open memory.
         arguments: What the client sent.
         options: How this server serves.
+        afterwards: Takes work to be done once the answer is out; if it fails, the answer stands.
     """
 
     memory: Memory
     arguments: Arguments
     options: Options
+    afterwards: Callable[[Callable[[Memory], None]], None]
 
 
 @dataclass(frozen=True, slots=True)
