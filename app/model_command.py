@@ -45,7 +45,8 @@ def _repair() -> int:
     except WeightsError as error:
         return _fail(progress, f"The model was not made: {error}.")
     except OSError as error:
-        return _fail(progress, f"The model was not made: {error.strerror}: {error.filename}.")
+        where = f": {error.filename}" if error.filename else ""
+        return _fail(progress, f"The model was not made: {error.strerror or error}{where}.")
     progress.end()
     _say(f"The embedding model {'was made' if made else 'is'} in {folder}.")
     return 0

@@ -123,7 +123,6 @@ def _embeddings(graph: _Graph, weights: Weights) -> str:
         gather_axis=0,
         quantize_axis=1,
         block_size=BLOCK,
-        bits=4,
     )
     graph.node("Cast", ["words.half"], "words.out", to=_FLOAT)
     kind = weights.floats("emb.type")[: weights.hidden]
