@@ -133,7 +133,8 @@ class Indexer:
                 marks = sql.rows(
                     connection,
                     "SELECT s.id, s.since, v.digest FROM stale s LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
-                    " WHERE s.kind = ? AND (v.id IS NULL OR s.since < ?) ORDER BY s.since DESC LIMIT ?",
+                    " WHERE s.kind = ? AND (v.id IS NULL OR s.since < ?"
+                    "  OR NOT EXISTS (SELECT 1 FROM entity e WHERE e.id = s.id)) ORDER BY s.since DESC LIMIT ?",
                     (ENTITY, quiet, _BATCH),
                 )
                 entities = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import uuid
 from typing import TYPE_CHECKING
 
 from core.store import sql
@@ -24,7 +25,7 @@ class Lease:
     def __init__(self, store: Store, name: str) -> None:
         self._store = store
         self._name = name
-        self._me = (os.getpid(), process_started(os.getpid()))
+        self._holder = uuid.uuid4().hex
         self._renewed_at = 0.0
 
     def free(self) -> bool:
@@ -42,7 +43,8 @@ class Lease:
             if self._held_by_other(sql.first(connection, self._query, (self._name,))):
                 return False
             connection.execute(
-                "INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?)", (self._name, *self._me, time.time() + SECONDS)
+                "INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?, ?)",
+                (self._name, self._holder, os.getpid(), process_started(os.getpid()), time.time() + SECONDS),
             )
         self._renewed_at = time.monotonic()
         return True
@@ -51,14 +53,14 @@ class Lease:
         """Give the lease back, if it is ours."""
         self._renewed_at = 0.0
         with self._store.write_aside() as connection:
-            connection.execute("DELETE FROM lease WHERE name = ? AND pid = ?", (self._name, self._me[0]))
+            connection.execute("DELETE FROM lease WHERE name = ? AND holder = ?", (self._name, self._holder))
 
-    _query = "SELECT pid, process_started, expires_at FROM lease WHERE name = ?"
+    _query = "SELECT holder, pid, process_started, expires_at FROM lease WHERE name = ?"
 
     def _held_by_other(self, row: sql.Row | None) -> bool:
         if row is None:
             return False
-        pid, started, expires_at = row
-        if (pid, started) == self._me or expires_at < time.time():
+        holder, pid, started, expires_at = row
+        if holder == self._holder or expires_at < time.time():
             return False
         return bool(process_started(pid) == started)

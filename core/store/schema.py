@@ -198,6 +198,7 @@ CREATE TABLE vector (
 );
 CREATE TABLE lease (
     name TEXT PRIMARY KEY,
+    holder TEXT NOT NULL,
     pid INTEGER NOT NULL,
     process_started TEXT NOT NULL,
     expires_at REAL NOT NULL

@@ -98,8 +98,10 @@ def main() -> None:
         ours = statistics.median(times["recuerdo-mcp"])
         for name, values in times.items():
             median = statistics.median(values)
-            print(f"{name:28} median {median:6.0f} ms   min {min(values):6.0f}   ours − this {ours - median:+6.0f} ms"
-                  f"   ours ÷ this {ours / median:.2f}")
+            print(
+                f"{name:28} median {median:6.0f} ms   min {min(values):6.0f}   ours − this {ours - median:+6.0f} ms"
+                f"   ours ÷ this {ours / median:.2f}"
+            )
         print("heavy modules imported by then:", ", ".join(heavy_modules(folder)) or "none")
 
 

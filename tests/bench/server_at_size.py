@@ -54,9 +54,15 @@ def main() -> None:
             process = psutil.Process(client.process.pid)
             queries = graphs.queries()
             client.call("search_nodes", query="warm up", limit=1)
-            timed("search_nodes, limit 50, 200 mixed", [lambda q=q: client.call("search_nodes", query=q, limit=50) for q in queries])
+            timed(
+                "search_nodes, limit 50, 200 mixed",
+                [lambda q=q: client.call("search_nodes", query=q, limit=50) for q in queries],
+            )
             short = ["a", "zz", "ab", "q", "qx", "o ", "ñ", "1"] * 5
-            timed("search_nodes under 3 characters, 40", [lambda q=q: client.call("search_nodes", query=q, limit=50) for q in short])
+            timed(
+                "search_nodes under 3 characters, 40",
+                [lambda q=q: client.call("search_nodes", query=q, limit=50) for q in short],
+            )
             names = [one["name"] for one in client.call("search_nodes", query="", limit=50)["entities"]]
             timed(
                 "add_observations, one each, 200",
@@ -67,7 +73,10 @@ def main() -> None:
                     for i in range(200)
                 ],
             )
-            timed("open_nodes, one name, 200", [lambda i=i: client.call("open_nodes", names=[names[i % 50]]) for i in range(200)])
+            timed(
+                "open_nodes, one name, 200",
+                [lambda i=i: client.call("open_nodes", names=[names[i % 50]]) for i in range(200)],
+            )
             info = process.memory_full_info()
             print(f"{'memory of the server':44} rss {info.rss / 1e6:.0f} MB   pss {info.pss / 1e6:.0f} MB")
 

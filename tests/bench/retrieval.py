@@ -1,0 +1,171 @@
+"""Retrieval quality, in the order that search by meaning returns on an unaccessed memory, and by vectors alone.
+
+    python tests/bench/retrieval.py --locomo locomo10.json --xquad-en xquad.en.json --xquad-es xquad.es.json
+
+Each text is one entity with one observation in a real memory, indexed by the real indexer. The data sets are public
+(LoCoMo, XQuAD) and not part of this repository. R@k is the mean share of a question's relevant texts among the
+first k, MRR the mean of 1 / rank of the first relevant one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+import numpy as np
+
+from core.embedding import indexer
+from core.embedding.encoder import Encoder, load_encoder
+from core.memory import Memory
+from core.model import EntityDraft, ObservationDraft
+
+DEPTH = 20
+"""Results asked for: enough for MRR to settle."""
+
+
+@dataclass
+class Corpus:
+    """Texts by key, and questions with the keys of the texts that answer them."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    questions: list[tuple[str, set[str]]] = field(default_factory=list)
+
+
+def locomo(path: Path) -> tuple[list[Corpus], list[Corpus]]:
+    """A corpus of notes and one of dialogue turns for each conversation."""
+    notes, turns = [], []
+    for sample in json.loads(path.read_text(encoding="utf-8")):
+        said, spoken = Corpus(), Corpus()
+        sources: dict[str, set[str]] = {}
+        for session in sample["observation"].values():
+            for pairs in session.values():
+                for text, evidence in pairs:
+                    key = f"n{len(said.texts)}"
+                    said.texts[key] = text
+                    for one in evidence if isinstance(evidence, list) else [evidence]:
+                        for turn in re.findall(r"D\d+:\d+", one):
+                            sources.setdefault(turn, set()).add(key)
+        for name, session in sample["conversation"].items():
+            if re.fullmatch(r"session_\d+", name):
+                for turn in session:
+                    spoken.texts[turn["dia_id"]] = f"{turn['speaker']}: {turn['text']}"
+        for question in sample["qa"]:
+            if question["category"] not in (1, 2, 3, 4):
+                continue
+            evidence = {turn for one in question.get("evidence", ()) for turn in re.findall(r"D\d+:\d+", one)}
+            if relevant := set().union(*(sources.get(turn, set()) for turn in evidence)):
+                said.questions.append((question["question"], relevant))
+            if relevant := evidence & spoken.texts.keys():
+                spoken.questions.append((question["question"], relevant))
+        notes.append(said)
+        turns.append(spoken)
+    return notes, turns
+
+
+def xquad(texts_from: Path, questions_from: Path) -> Corpus:
+    """Sentences of one language, and the questions (of another, perhaps) that each answers."""
+    corpus = Corpus()
+    answers: dict[str, str] = {}
+    for paragraph in _paragraphs(texts_from):
+        ends = [0, *(match.end() for match in re.finditer(r"(?<=[.!?])\s+", paragraph["context"]))]
+        spans = list(zip(ends, [*ends[1:], len(paragraph["context"])], strict=True))
+        keys = [f"s{len(corpus.texts) + place}" for place in range(len(spans))]
+        corpus.texts.update({key: paragraph["context"][a:b].strip() for key, (a, b) in zip(keys, spans, strict=True)})
+        for question in paragraph["qas"]:
+            at = question["answers"][0]["answer_start"]
+            answers[question["id"]] = next(key for key, (a, b) in zip(keys, spans, strict=True) if a <= at < b)
+    for paragraph in _paragraphs(questions_from):
+        for question in paragraph["qas"]:
+            if question["id"] in answers:
+                corpus.questions.append((question["question"], {answers[question["id"]]}))
+    return corpus
+
+
+def _paragraphs(path: Path) -> list[dict]:
+    data = json.loads(path.read_text(encoding="utf-8"))["data"]
+    return [paragraph for article in data for paragraph in article["paragraphs"]]
+
+
+@dataclass
+class Score:
+    """Sums over questions, for one way of searching."""
+
+    questions: int = 0
+    at_5: float = 0.0
+    at_10: float = 0.0
+    reciprocal: float = 0.0
+
+    def add(self, ranked: list[str], relevant: set[str]) -> None:
+        """Count one question."""
+        self.questions += 1
+        self.at_5 += len(relevant & set(ranked[:5])) / len(relevant)
+        self.at_10 += len(relevant & set(ranked[:10])) / len(relevant)
+        self.reciprocal += next((1 / rank for rank, key in enumerate(ranked, 1) if key in relevant), 0.0)
+
+    def __str__(self) -> str:
+        n = max(self.questions, 1)
+        return (
+            f"R@5 {self.at_5 / n:.3f}   R@10 {self.at_10 / n:.3f}   MRR {self.reciprocal / n:.3f}   n {self.questions}"
+        )
+
+
+def evaluate(corpora: list[Corpus], encoder: Encoder) -> tuple[Score, Score]:
+    """Search by meaning as the product answers, and by the observations' vectors alone."""
+    product, alone = Score(), Score()
+    for corpus in corpora:
+        with tempfile.TemporaryDirectory() as folder, Memory.open(Path(folder) / "memory.recuerdo") as memory:
+            texts = list(corpus.texts.items())
+            for start in range(0, len(texts), 500):
+                memory.graph.create_entities(
+                    [EntityDraft(key, "Note", (ObservationDraft(text),)) for key, text in texts[start : start + 500]]
+                )
+            memory.meaning.start()
+            while memory.meaning.state().waiting:
+                time.sleep(0.2)
+            matrix = encoder.encode_passages([text for _, text in texts], urgent=True)
+            keys = [key for key, _ in texts]
+            for question, relevant in corpus.questions:
+                hits = memory.meaning.search(question, limit=DEPTH)
+                product.add([hit.entity.name for hit in hits], relevant)
+                nearest = np.argsort(-(matrix @ encoder.encode_query(question)), kind="stable")[:DEPTH]
+                alone.add([keys[place] for place in nearest], relevant)
+    return product, alone
+
+
+def main() -> None:
+    """Evaluate what was given and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--locomo", type=Path)
+    parser.add_argument("--xquad-en", type=Path)
+    parser.add_argument("--xquad-es", type=Path)
+    parser.add_argument("--turns", action="store_true", help="LoCoMo's dialogue turns too (slow)")
+    arguments = parser.parse_args()
+    indexer.QUIET_SECONDS = 0
+    encoder = load_encoder()
+    assert isinstance(encoder, Encoder), encoder
+    tests: list[tuple[str, list[Corpus]]] = []
+    if arguments.locomo:
+        notes, turns = locomo(arguments.locomo)
+        tests.append(("LoCoMo notes", notes))
+        if arguments.turns:
+            tests.append(("LoCoMo dialogue turns", turns))
+    if arguments.xquad_en and arguments.xquad_es:
+        tests.append(("XQuAD es", [xquad(arguments.xquad_es, arguments.xquad_es)]))
+        tests.append(("XQuAD es → en", [xquad(arguments.xquad_en, arguments.xquad_es)]))
+        tests.append(("XQuAD en → es", [xquad(arguments.xquad_es, arguments.xquad_en)]))
+    for name, corpora in tests:
+        product, alone = evaluate(corpora, encoder)
+        print(f"{name:24} as answered   {product}", flush=True)
+        print(f"{'':24} vectors alone {alone}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,259 @@
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from seeded_encoder import SeededEncoder, SeededLoader
+
+from core.embedding import indexer
+from core.embedding.encoder import Lack, Unavailable
+from core.embedding.lease import Lease
+from core.embedding.vectors import OBSERVATION
+from core.errors import ErrorCode, KnownError
+from core.model import EntityDraft, ObservationDraft, RelationDraft
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.memory import Memory
+
+
+@pytest.fixture
+def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
+    """A seeded encoder in place of every process's own."""
+    seeded = SeededEncoder()
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
+    return seeded
+
+
+def indexed(memory: Memory) -> None:
+    """Wait until nothing waits for its vector but entities that changed just now."""
+    memory.meaning.start()
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        with memory._store.read() as connection:
+            waiting = connection.execute(
+                "SELECT count(*) FROM stale s WHERE kind = ?1"
+                " OR NOT EXISTS (SELECT 1 FROM vector v WHERE v.kind = s.kind AND v.id = s.id)",
+                (OBSERVATION,),
+            ).fetchall()[0][0]
+        if not waiting:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the indexer did not finish")
+
+
+def entity(name: str, *observations: str) -> EntityDraft:
+    return EntityDraft(name, "Thing", tuple(ObservationDraft(text) for text in observations))
+
+
+def names(memory: Memory, query: str, limit: int = 10) -> list[str]:
+    return [hit.entity.name for hit in memory.meaning.search(query, limit=limit)]
+
+
+def test_what_is_nearest_comes_first_with_everything_its_place_rests_on(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities(
+        [entity("Garden", "roses need water daily", "the hose leaks"), entity("Car", "needs oil")]
+    )
+    first, *others = memory.meaning.search("roses need water", limit=5)
+    assert first.entity.name == "Garden"
+    assert first.best == (1, 2)
+    assert 0 <= first.distance < 0.3
+    assert first.fused == pytest.approx(2 / 61)
+    assert first.importance == 0
+    assert first.temporal == pytest.approx(1, abs=1e-5)
+    assert first.score == pytest.approx((1 - first.distance + 1) / 2, abs=1e-4)
+    assert [hit.entity.name for hit in others] == ["Car"]
+
+
+def test_without_any_word_found_the_fused_score_is_absent(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("Garden", "roses need water")])
+    (hit,) = memory.meaning.search("zzzz", limit=5)
+    assert hit.fused is None
+    assert hit.score == pytest.approx((1 - hit.distance) * hit.temporal)
+
+
+def test_a_write_is_found_at_once_by_its_words_while_its_vector_waits(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("Garden", "roses")])
+    indexed(memory)
+    encoder.may_work.clear()
+    try:
+        memory.graph.create_entities([entity("Cellar", "a forgotten barrel")])
+        assert names(memory, "barrel")[0] == "Cellar"
+    finally:
+        encoder.may_work.set()
+
+
+def test_use_brings_things_up(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("One", "same words here"), entity("Two", "same words here")])
+    memory.graph.create_relations([RelationDraft("One", "Two", "near")])
+
+    def scores() -> dict[str, float]:
+        return {hit.entity.name: hit.score for hit in memory.meaning.search("same words here")}
+
+    before = scores()
+    memory.meaning.record_use([2], together=False)
+    after = scores()
+    assert after["One"] == pytest.approx(before["One"], rel=1e-3)
+    assert after["Two"] == pytest.approx(before["Two"] * (1 + 0.5 * (1 + 0.15 / 15)), rel=1e-3)
+    memory.meaning.record_use([1, 2], together=True)
+    hits = memory.meaning.search("same words here")
+    assert all(hit.cooccurrence == pytest.approx(1, abs=1e-3) for hit in hits)
+
+
+def test_archived_entities_and_observations_are_not_found(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("Old", "copper kettle"), entity("New", "something else")])
+    memory.graph.update_entity(1, status="archived")
+    assert names(memory, "copper kettle") == ["New"]
+
+
+def test_edits_and_deletions_reach_the_index(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("A", "first text"), entity("B", "unrelated matter")])
+    assert names(memory, "first text")[0] == "A"
+    memory.graph.edit_observation(2, "first text")
+    memory.graph.edit_observation(1, "gone away")
+    assert names(memory, "first text")[0] == "B"
+    memory.graph.delete_entities(["B"])
+    assert names(memory, "first text") == ["A"]
+    indexed(memory)
+    with memory._store.read() as connection:
+        kept = connection.execute("SELECT count(*) FROM vector").fetchall()[0][0]
+    assert kept == 2
+
+
+def test_a_text_is_embedded_once_however_often_its_row_is_touched(
+    memory: Memory, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexer, "QUIET_SECONDS", 0)
+    memory.graph.create_entities([entity("A", "one", "two")])
+    indexed(memory)
+    memory.graph.update_entity(1, pinned=True)
+    memory.graph.edit_observation(1, "three")
+    memory.journal.undo_last()
+    indexed(memory)
+    time.sleep(0.3)
+    assert encoder.texts.count("two") == 1
+    assert encoder.texts.count("one") <= 2, "again only if it was embedded as something else in between"
+
+
+def test_an_entity_that_keeps_changing_waits_for_a_quiet_minute(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("A", "one")])
+    indexed(memory)
+    memory.graph.add_observations([("A", [ObservationDraft("two")])])
+    indexed(memory)
+    time.sleep(0.3)
+    assert encoder.texts.count("A (Thing)\none") == 1
+    assert "A (Thing)\none\ntwo" not in encoder.texts
+    assert memory.meaning.state().waiting == 1
+
+
+def test_observations_that_say_what_an_older_one_says_are_flagged(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities(
+        [entity("A", "the red door is locked", "the red door is locked now", "the red door is locked since 2024")]
+    )
+    indexed(memory)
+
+    def flags() -> list[tuple[object, ...]]:
+        with memory._store.read() as connection:
+            return connection.execute("SELECT observation_id, similar_id FROM similarity_flag").fetchall()
+
+    deadline = time.monotonic() + 5
+    while not flags() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert flags() == [(2, 1)], "a number of its own makes the third a fact of its own"
+
+
+def test_similar_entities_are_told_with_their_likeness(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("A", "red wine"), entity("B", "red wine"), entity("C", "blue sky")])
+    indexed(memory)
+    (first, likeness), *_ = memory.meaning.similar(1)
+    assert first == 2
+    assert 0.5 < likeness <= 1
+    assert memory.meaning.similar(999) == []
+
+
+def test_without_a_model_only_search_by_meaning_fails(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nothing:
+        def __init__(self, _own: Path | None = None) -> None: ...
+
+        def get(self) -> Unavailable:
+            return Unavailable(Lack.NOT_FOUND, memory.path.parent)
+
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", Nothing)
+    memory.graph.create_entities([entity("A", "one")])
+    memory.meaning.start()
+    with pytest.raises(KnownError) as caught:
+        memory.meaning.search("one")
+    assert caught.value.code is ErrorCode.NO_MODEL
+    with pytest.raises(KnownError):
+        memory.meaning.similar(1)
+    assert memory.meaning.state().model == "missing"
+    assert memory.search.nodes("one", limit=5).total == 1
+
+
+def test_a_model_that_appears_is_picked_up(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    encoder = SeededEncoder()
+
+    class Later:
+        there = False
+
+        def __init__(self, _own: Path | None = None) -> None: ...
+
+        def get(self) -> Unavailable | SeededEncoder:
+            return encoder if Later.there else Unavailable(Lack.NOT_FOUND, memory.path.parent)
+
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", Later)
+    memory.graph.create_entities([entity("A", "one")])
+    with pytest.raises(KnownError):
+        memory.meaning.search("one")
+    Later.there = True
+    assert names(memory, "one") == ["A"]
+
+
+def test_of_two_that_have_it_open_one_embeds(memory: Memory, agent_memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity(f"E{i}", f"text number {i}") for i in range(20)])
+    memory.meaning.start()
+    agent_memory.meaning.start()
+    assert names(agent_memory, "text number 7")
+    assert names(memory, "text number 7")
+    indexed(memory)
+    assert len(encoder.texts) == len(set(encoder.texts)) == 40
+
+
+def test_a_lease_is_one_process_s_until_it_dies_or_lets_go(memory: Memory) -> None:
+    lease = Lease(memory._store, "x")
+    assert lease.free()
+    assert lease.hold()
+    with memory._store.write_aside() as connection:
+        connection.execute("UPDATE lease SET pid = 1, process_started = (SELECT process_started FROM lease) || 'x'")
+    other = Lease(memory._store, "x")
+    assert other.free(), "no such process: it died"
+    from core.store.sessions import process_started
+
+    with memory._store.write_aside() as connection:
+        connection.execute("UPDATE lease SET pid = 1, process_started = ?", (process_started(1),))
+    assert not other.hold()
+    with memory._store.write_aside() as connection:
+        connection.execute("UPDATE lease SET expires_at = 0")
+    assert other.hold()
+    other.release()
+    assert lease.free()
+
+
+def test_ingest_does_not_wait_for_the_encoder(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("A", "one")])
+    indexed(memory)
+    encoder.may_work.clear()
+    done = threading.Event()
+
+    def write() -> None:
+        memory.graph.create_entities([entity(f"N{i}", "text") for i in range(50)])
+        done.set()
+
+    threading.Thread(target=write).start()
+    try:
+        assert done.wait(10), "the write waited for an encoder that stands still"
+    finally:
+        encoder.may_work.set()
