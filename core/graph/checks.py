@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,15 @@ from core.clock import to_utc
 from core.errors import ErrorCode, KnownError
 from core.graph.vocabulary import KINDS, MEMORY_TYPES, STATUSES, word
 from core.model import EntityDraft, ObservationDraft, RelationDraft
-from core.text import CONTEXT_LIMIT, FIELD_LIMIT, checked, checked_content, checked_name, checked_type
+from core.text import (
+    CONTEXT_LIMIT,
+    FIELD_LIMIT,
+    OBSERVATION_LIMIT,
+    checked,
+    checked_content,
+    checked_name,
+    checked_type,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Sized
@@ -38,6 +46,21 @@ def checked_entities(drafts: Sequence[EntityDraft]) -> tuple[EntityDraft, ...]:
     return tuple(merged.values())
 
 
+def checked_additions(
+    additions: Sequence[tuple[str, Sequence[ObservationDraft]]],
+) -> list[tuple[str, list[ObservationDraft]]]:
+    """Observations for named entities checked; the limit counts over all that one name is given."""
+    within("entities", additions)
+    counts: Counter[str] = Counter()
+    ready = []
+    for asked, drafts in additions:
+        name = checked_name(asked)
+        counts[name] += len(drafts)
+        within("observations", range(counts[name]), OBSERVATIONS_LIMIT)
+        ready.append((name, [checked_observation(draft) for draft in drafts]))
+    return ready
+
+
 def checked_entity(draft: EntityDraft) -> EntityDraft:
     """One entity draft checked."""
     within("observations", draft.observations, OBSERVATIONS_LIMIT)
@@ -57,7 +80,7 @@ def checked_entity(draft: EntityDraft) -> EntityDraft:
 def checked_observation(draft: ObservationDraft) -> ObservationDraft:
     """One observation draft checked."""
     importance = draft.importance
-    if importance is not None and not (math.isfinite(importance) and 0 <= importance <= 1):
+    if importance is not None and not 0 <= importance <= 1:  # also when it is NaN
         raise KnownError(
             ErrorCode.VALUE_NOT_ALLOWED,
             field="importance",
@@ -74,6 +97,11 @@ def checked_observation(draft: ObservationDraft) -> ObservationDraft:
         expires_at=_time(draft.expires_at),
         created_at=draft.created_at,
     )
+
+
+def checked_said(content: str) -> str:
+    """The text of an observation that may be there: what none can have is refused, but a blank one is only absent."""
+    return checked(content, "observations", OBSERVATION_LIMIT)
 
 
 def checked_relation(draft: RelationDraft) -> RelationDraft:

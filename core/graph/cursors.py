@@ -29,4 +29,6 @@ def decode(cursor: str, types: tuple[type, ...]) -> tuple[Any, ...]:
         raise KnownError(ErrorCode.BAD_CURSOR)
     if any(isinstance(value, int) and abs(value) >= 1 << 62 for value in values):
         raise KnownError(ErrorCode.BAD_CURSOR)
+    if any(isinstance(value, str) and not value.isascii() for value in values):  # times are all they hold
+        raise KnownError(ErrorCode.BAD_CURSOR)
     return tuple(values)

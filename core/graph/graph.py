@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.curation.words import near_duplicates
@@ -24,10 +26,10 @@ from core.model import (
     StoredEntity,
     StoredRelation,
 )
-from core.text import checked_content, checked_name, checked_type, digest, normal
+from core.text import CONTEXT_LIMIT, checked, checked_content, checked_name, checked_type, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from core.store.store import Transaction
 
@@ -53,6 +55,7 @@ class Graph(GraphViews):
         with self._store.write(tool) as transaction:
             outcomes = [self._upsert(transaction, draft, on_existing) for draft in ready]
             stored = self._entities_now(transaction, [entity_id for entity_id, _, _ in outcomes])
+        stored = self._dated(stored)
         return tuple(
             StoredEntity(stored[entity_id], created, resolved_from) for entity_id, created, resolved_from in outcomes
         )
@@ -74,14 +77,11 @@ class Graph(GraphViews):
         Raises:
             KnownError: ENTITY_NOT_FOUND, or an invalid observation; then nothing of the call is stored.
         """
-        checks.within("observations", additions)
-        ready = []
-        for name, drafts in additions:
-            checks.within("observations", drafts, checks.OBSERVATIONS_LIMIT)
-            ready.append((checked_name(name), [checks.checked_observation(draft) for draft in drafts]))
+        ready = checks.checked_additions(additions)
         with self._store.write(tool) as transaction:
             outcomes = [_add_to_entity(transaction, name, drafts) for name, drafts in ready]
             stored = self._entities_now(transaction, [entity_id for entity_id, _, _ in outcomes])
+        stored = self._dated(stored)
         return tuple(
             AddedObservations(stored[entity_id], added, near_duplicates(added, before))
             for entity_id, added, before in outcomes
@@ -90,43 +90,48 @@ class Graph(GraphViews):
     def delete_entities(self, names: Sequence[str], *, tool: str = "delete_entities") -> DeletedEntities:
         """Delete entities with their observations, relations and aliases."""
         checks.within("entities", names)
+        ready = {name: checked_name(name) for name in names}
         deleted, missing = [], []
         with self._store.write(tool) as transaction:
-            for name in dict.fromkeys(names):
-                found = writing.resolve(transaction, normal(name.strip()))
+            for asked, name in ready.items():
+                found = writing.resolve(transaction, name)
                 if found is None:
-                    missing.append(name)
+                    missing.append(asked)
                     continue
                 transaction.mention(found.name)
                 transaction.rows("DELETE FROM entity WHERE id = ?", found.id)
-                deleted.append(name)
+                deleted.append(asked)
         return DeletedEntities(tuple(deleted), tuple(missing))
 
     def delete_observations(
         self, deletions: Sequence[tuple[str, Sequence[str]]], *, tool: str = "delete_observations"
     ) -> tuple[DeletedObservations, ...]:
         """Delete observations by their exact text; what is not there is no error."""
-        checks.within("observations", deletions)
+        checks.within("entities", deletions)
+        ready = []
+        for asked, contents in deletions:
+            checks.within("observations", contents, checks.OBSERVATIONS_LIMIT)
+            ready.append((asked, checked_name(asked), [checks.checked_said(content) for content in contents]))
         outcomes: list[tuple[str, int | None, int]] = []
         with self._store.write(tool) as transaction:
-            for name, contents in deletions:
-                checks.within("observations", contents, checks.OBSERVATIONS_LIMIT)
-                found = writing.resolve(transaction, normal(name.strip()))
+            for asked, name, contents in ready:
+                found = writing.resolve(transaction, name)
                 if found is None:
-                    outcomes.append((name, None, 0))
+                    outcomes.append((asked, None, 0))
                     continue
                 count = 0
                 for content in contents:
                     transaction.rows(
                         "DELETE FROM observation WHERE entity_id = ? AND digest = ?",
                         found.id,
-                        _digest(content),
+                        digest(content),
                     )
                     count += transaction.connection.changes()
                 if count:
                     transaction.mention(found.name)
-                outcomes.append((name, found.id, count))
+                outcomes.append((asked, found.id, count))
             stored = self._entities_now(transaction, [found_id for _, found_id, _ in outcomes if found_id is not None])
+        stored = self._dated(stored)
         return tuple(
             DeletedObservations(name, None if found_id is None else stored[found_id], count)
             for name, found_id, count in outcomes
@@ -137,8 +142,9 @@ class Graph(GraphViews):
     ) -> tuple[DeletedRelation, ...]:
         """Delete every row of each triple, active and ended."""
         checks.within("relations", drafts)
+        ready = [checks.checked_relation(draft) for draft in drafts]
         with self._store.write(tool) as transaction:
-            return tuple(_delete_relation(transaction, draft) for draft in drafts)
+            return tuple(_delete_relation(transaction, draft) for draft in ready)
 
     def update_entity(
         self,
@@ -170,7 +176,8 @@ class Graph(GraphViews):
                 _rename(transaction, entity_id, old_name, new_name)
             writing.update_fields(transaction, entity_id, draft)
             transaction.mention(new_name or old_name)
-            return self._entities_now(transaction, [entity_id])[entity_id]
+            updated = self._entities_now(transaction, [entity_id])
+        return self._dated(updated)[entity_id]
 
     def edit_observation(self, observation_id: int, content: str, *, tool: str = "edit_observation") -> Observation:
         """Give an observation another text.
@@ -220,18 +227,17 @@ class Graph(GraphViews):
         Raises:
             KnownError: RELATION_NOT_FOUND; RELATION_EXISTS when the same triple is active already.
         """
+        new_type = None if type is None else checked_type(type, "relationType")
+        new_context = None if context is None else checked(context, "context", CONTEXT_LIMIT)
         with self._store.write(tool) as transaction:
             found = reading.relations(transaction.connection, [relation_id], self._sessions.actor)
             if not found:
                 raise KnownError(ErrorCode.RELATION_NOT_FOUND, id=relation_id)
             old = found[0]
-            new = checks.checked_relation(
-                RelationDraft(
-                    old.from_name,
-                    old.to_name,
-                    old.type if type is None else type,
-                    old.context if context is None else context,
-                )
+            new = replace(
+                old,
+                type=old.type if new_type is None else new_type,
+                context=old.context if new_context is None else new_context,
             )
             twin = transaction.value(
                 "SELECT id FROM relation WHERE from_id = ? AND to_id = ? AND type = ? AND active = 1",
@@ -298,20 +304,29 @@ class Graph(GraphViews):
     def _remove(self, table: str, row_ids: Sequence[int], tool: str) -> int:
         owner = {"observation": "entity_id", "relation": "from_id"}[table]
         with self._store.write(tool) as transaction:
-            for row_id in row_ids:
-                name = transaction.value(
-                    f"SELECT e.name FROM {table} r JOIN entity e ON e.id = r.{owner} WHERE r.id = ?", row_id
-                )
-                if name is not None:
-                    transaction.mention(name)
-            marks = ", ".join("?" * len(row_ids))
-            transaction.rows(f"DELETE FROM {table} WHERE id IN ({marks})", *row_ids)
+            wanted = json.dumps(list(row_ids))
+            for (name,) in transaction.rows(
+                f"SELECT DISTINCT e.name FROM {table} r JOIN entity e ON e.id = r.{owner}"
+                " WHERE r.id IN (SELECT value FROM json_each(?)) ORDER BY r.id LIMIT 3",
+                wanted,
+            ):
+                transaction.mention(name)
+            transaction.rows(f"DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))", wanted)
             return transaction.connection.changes()
 
     def _entities_now(self, transaction: Transaction, ids: Sequence[int]) -> dict[int, Entity]:
         """The entities as they stand inside the transaction."""
         found = reading.entities(transaction.connection, list(dict.fromkeys(ids)), self._sessions.actor)
         return {entity.id: entity for entity in found}
+
+    def _dated(self, entities: Mapping[int, Entity]) -> dict[int, Entity]:
+        """The same with the time of their last change, which is written as the transaction ends."""
+        with self._store.read() as connection:
+            times = reading.updated(connection, list(entities))
+        return {
+            entity_id: replace(entity, updated_at=times.get(entity_id, entity.updated_at))
+            for entity_id, entity in entities.items()
+        }
 
 
 def _alias(found: writing.Resolved | None, name: str) -> str | None:
@@ -348,15 +363,15 @@ def _create_relation(transaction: Transaction, draft: RelationDraft) -> StoredRe
 
 
 def _delete_relation(transaction: Transaction, draft: RelationDraft) -> DeletedRelation:
-    source = writing.resolve(transaction, normal(draft.from_name.strip()))
-    target = writing.resolve(transaction, normal(draft.to_name.strip()))
+    source = writing.resolve(transaction, draft.from_name)
+    target = writing.resolve(transaction, draft.to_name)
     if source is None or target is None:
         return DeletedRelation(draft, "no_entity")
     transaction.rows(
         "DELETE FROM relation WHERE from_id = ? AND to_id = ? AND type = ?",
         source.id,
         target.id,
-        normal(draft.type.strip()),
+        draft.type,
     )
     if not transaction.connection.changes():
         return DeletedRelation(draft, "no_relation")
@@ -378,11 +393,3 @@ def _rename(transaction: Transaction, entity_id: int, old_name: str, new_name: s
         transaction.now,
         transaction.session_id,
     )
-
-
-def _digest(content: str) -> bytes:
-    """The digest of a text to be deleted; what could never have been stored matches nothing."""
-    try:
-        return digest(normal(content))
-    except UnicodeEncodeError:
-        return b""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from core.graph import cursors, reading
 from core.model import Entity, EntityOrder, EntityRow, GraphShape, MemoryCounts, Neighbourhood, Page, Relation
 from core.search.substring import matching
 from core.store import sql
-from core.text import normal
+from core.text import QUERY_LIMIT, checked, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +25,7 @@ Position = tuple[float, float, bool]
 
 _ORDERS: dict[EntityOrder, str] = {
     "recent": "updated DESC, e.id DESC",
-    "name": "lower(e.name), e.id",
+    "name": "t.name, e.id",
     "size": "observations DESC, updated DESC, e.id DESC",
     "connections": "degree DESC, updated DESC, e.id DESC",
 }
@@ -111,7 +112,11 @@ class GraphViews:
         """The list of entities: all of them, or those that match a text, have a type, or are named by id.
 
         With a text, names that match come before observations that do; within that, `order` decides.
+
+        Raises:
+            KnownError: A text that cannot be searched for.
         """
+        text = checked(text, "query", QUERY_LIMIT)
         conditions: list[str] = []
         bindings: list[object] = []
         tiers: dict[int, int] | None = None
@@ -157,7 +162,7 @@ class GraphViews:
             frontier = list(shown)
             for _ in range(depth):
                 near = [node for node in _neighbours_by_degree(connection, frontier) if node not in shown]
-                frontier = near[: limit - len(shown)]
+                frontier = near[: max(limit - len(shown), 0)]
                 shown.update(dict.fromkeys(frontier))
             shape = _shape(connection, sorted(shown))
             return Neighbourhood(shape, _hidden(connection, shown))
@@ -183,11 +188,15 @@ class GraphViews:
             }
 
     def save_positions(self, positions: Mapping[int, Position]) -> None:
-        """Keep where entities stand; this is a view's state, outside undo."""
+        """Keep where entities stand; this is a view's state, outside undo. What is no place is left out."""
         with self._store.write_aside() as connection:
             connection.executemany(
                 "INSERT OR REPLACE INTO position SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM entity WHERE id = ?1)",
-                [(entity_id, float(x), float(y), int(pinned)) for entity_id, (x, y, pinned) in positions.items()],
+                [
+                    (entity_id, float(x), float(y), int(pinned))
+                    for entity_id, (x, y, pinned) in positions.items()
+                    if isfinite(x) and isfinite(y)
+                ],
             )
 
 
@@ -201,7 +210,8 @@ def _entity_rows(
         " (SELECT count(*) FROM relation r WHERE r.from_id = e.id AND r.active = 1)"
         " + (SELECT count(*) FROM relation r WHERE r.to_id = e.id AND r.active = 1) AS degree,"
         " coalesce(s.updated_at, e.created_at) AS updated"
-        f" FROM entity e LEFT JOIN entity_stat s ON s.entity_id = e.id WHERE {condition} ORDER BY {order}",
+        " FROM entity e LEFT JOIN entity_stat s ON s.entity_id = e.id LEFT JOIN entity_text t ON t.entity_id = e.id"
+        f" WHERE {condition} ORDER BY {order}",
         tuple(bindings),
     )
     return [EntityRow(*row) for row in rows]
