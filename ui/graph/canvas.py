@@ -141,7 +141,7 @@ class GraphCanvas(pg.GraphicsView):
                 entities=len(data), relations=len(data.edges)
             )
         facts = [data.names[node], data.types[node]]
-        facts.append(self.tr("%n connection(s)", "", int(data.degree[node])))
+        facts.append(self.tr("%n connections", "", int(data.degree[node])))
         if data.hidden[node]:
             facts.append(self.tr("%n not shown", "", int(data.hidden[node])))
         if self.item.pinned[node]:

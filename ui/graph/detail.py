@@ -5,6 +5,12 @@ from __future__ import annotations
 ALL_LABELS = 200
 """Up to so many nodes in view each may have its label; above, only the biggest of each cell of a grid."""
 
+QUIET_LABELS = 60
+"""Up to so many nodes in view those outside the focus have a label too, in a quieter colour."""
+
+NEAR = 1.5
+"""From this scale on they have one whatever their number: there is room."""
+
 PLACED_WHILE_MOVING = 400
 """Up to so many nodes in view labels are placed anew in every frame; above, they wait until all is at rest."""
 

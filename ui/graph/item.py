@@ -242,7 +242,8 @@ class GraphItem(pg.GraphicsObject):
         self.update()
 
     def _lines(self, painter: QPainter, color: QColor, width: float, points: Floats, edges: Indices) -> None:
-        pen = QPen(color, width)
+        # Cosmetic widths are in device pixels.
+        pen = QPen(color, width * self._ratio)
         pen.setCosmetic(True)
         painter.setPen(pen)
         draw_lines(painter, lines_between(points, self.data.edges[edges]))
@@ -323,8 +324,12 @@ class GraphItem(pg.GraphicsObject):
             occupancy.block_nodes(points[shown], radii[shown])
             self._paint_badges(painter, shown, points, radii, occupancy)
         wishes = self._wishes(shown, points, focus)
+        reach = radii.copy()
+        for node, ring in ((self.attention.selected, _RING), *((each, _FLASH_RING) for each in self.attention.flashes)):
+            if node is not None:
+                reach[node] = radii[node] + ring
         self.labels = place_labels(
-            wishes, self.data.names, points, radii, labels=self._label_painter, occupancy=occupancy
+            wishes, self.data.names, points, reach, labels=self._label_painter, occupancy=occupancy
         )
         margin = self._label_painter.margin
         for label in reversed(self.labels):
@@ -381,10 +386,11 @@ class GraphItem(pg.GraphicsObject):
             return []
         # From the biggest on: `shown` ends with them.
         others = shown[::-1]
-        if self.attention.selected is not None:
+        near = self.camera.scale >= detail.NEAR or len(shown) <= detail.QUIET_LABELS
+        if self.attention.selected is not None and not near:
             others = others[data.radii[others] >= LANDMARK_RADIUS]
-        elif focus is not None:
-            others = others[focus[others]]
+        if self.attention.faded is not None:
+            others = others[~self.attention.faded[others]]
         if len(shown) > detail.ALL_LABELS:
             landmarks = int((data.radii[others] >= LANDMARK_RADIUS).sum())
             others = others[: max(landmarks, _LANDMARKS)]

@@ -135,7 +135,7 @@ class Legend(QFrame):
             entry.show()
         rest = len(self._types) - _FEW
         self._more.setVisible(rest > 0)
-        self._more.setText(self.tr("Fewer types") if self._all else self.tr("%n more type(s)", "", rest))
+        self._more.setText(self.tr("Fewer types") if self._all else self.tr("%n more types", "", rest))
         self.adjustSize()
         self.resized.emit()
 

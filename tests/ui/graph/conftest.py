@@ -1,15 +1,20 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from graph_shapes import Settled
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
-from core.model import GraphShape
 from ui.graph.view import GraphView
-from ui.theme import ThemeController
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from graph_shapes import Settled
+    from pytestqt.qtbot import QtBot
+
+    from core.model import GraphShape
+    from ui.theme import ThemeController
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ def at_rest(layout: GraphLayout) -> np.ndarray:
     return layout.positions
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 50, 900])
+@pytest.mark.parametrize("count", [0, 1, 2, 50, 700])
 def test_the_same_graph_gets_the_same_layout(count: int) -> None:
     edges = [(node // 3, node) for node in range(1, count)]
     first = at_rest(GraphLayout(count, edges))
@@ -40,7 +40,7 @@ def test_nodes_in_the_same_place_come_apart() -> None:
     assert _nearest(points).min() > 11
 
 
-@pytest.mark.parametrize("count", [50, 3_000])
+@pytest.mark.parametrize("count", [50, 1_500])
 def test_isolated_nodes_spread(count: int) -> None:
     points = at_rest(GraphLayout(count, []))
     assert np.isfinite(points).all()
@@ -49,7 +49,7 @@ def test_isolated_nodes_spread(count: int) -> None:
     assert np.median(nearest) > 25
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=15)
 @given(st.data())
 def test_any_graph_stays_finite(data: st.DataObject) -> None:
     count = data.draw(st.integers(1, 30))
@@ -80,11 +80,11 @@ def test_a_pin_without_a_place_is_none() -> None:
 
 
 def test_groups_stand_apart() -> None:
-    shape = communities(1_200, 2_600)
-    points = at_rest(GraphLayout(1_200, shape.edges))
+    shape = communities(800, 1_800)
+    points = at_rest(GraphLayout(800, shape.edges))
     edges = np.asarray(shape.edges)
     rng = np.random.default_rng(0)
-    random_pairs = rng.integers(0, 1_200, (5_000, 2))
+    random_pairs = rng.integers(0, 800, (5_000, 2))
     assert np.median(_lengths(points, edges)) < 0.3 * np.median(_lengths(points, random_pairs))
 
 
@@ -134,8 +134,8 @@ def test_known_positions_without_overlap_stay() -> None:
 
 
 def test_it_stops_at_once_also_between_levels() -> None:
-    shape = communities(1_200, 2_600)
-    layout = GraphLayout(1_200, shape.edges)
+    shape = communities(800, 1_800)
+    layout = GraphLayout(800, shape.edges)
     for _ in range(5):
         assert layout.tick()
     seen = layout.positions

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -9,14 +10,17 @@ from graph_shapes import Settled, communities, hubs, shape_of, star
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QStyle
-from pytestqt.qtbot import QtBot
 
 from core.model import GraphShape
 from ui.graph import canvas as canvas_module
 from ui.graph import detail, motion
 from ui.graph import view as view_module
 from ui.graph.view import GraphView
-from ui.theme import ThemeController
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from ui.theme import ThemeController
 
 Show = Callable[..., Settled]
 LEFT = Qt.MouseButton.LeftButton
@@ -379,7 +383,7 @@ def test_a_large_graph_is_prepared_in_the_background(
 def test_arranging_can_be_stopped(view: GraphView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     shape = communities(6_000, 12_000)
     view.set_graph(shape)
-    qtbot.waitUntil(lambda: view.overlays.stop_button.isVisible(), timeout=10_000)
+    qtbot.waitUntil(view.overlays.stop_button.isVisible, timeout=10_000)
     with qtbot.waitSignal(view.positionsSettled, timeout=10_000):
         qtbot.mouseClick(view.overlays.stop_button, LEFT)
     assert not view.arranging

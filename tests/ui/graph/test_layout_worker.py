@@ -2,14 +2,18 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from graph_shapes import communities, star
-from pytestqt.qtbot import QtBot
 
 from ui.graph.layout_worker import LayoutWorker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture
@@ -44,16 +48,16 @@ def test_a_later_graph_replaces_one_still_being_arranged(worker: LayoutWorker, q
 
 
 def test_frames_come_one_at_a_time_and_no_faster_than_acknowledged(worker: LayoutWorker, qtbot: QtBot) -> None:
-    shape = communities(2_000, 5_000)
+    shape = communities(1_200, 3_000)
     times: list[float] = []
     worker.moved.connect(lambda *_: times.append(time.monotonic()))
     with qtbot.waitSignal(worker.settled, timeout=30_000):
-        _arrange(worker, 1, 2_000, shape.edges)
+        _arrange(worker, 1, 1_200, shape.edges)
     assert len(times) == 1
     worker.moved.connect(lambda *_: worker.acknowledge())
     times.clear()
     with qtbot.waitSignal(worker.settled, timeout=30_000):
-        _arrange(worker, 2, 2_000, shape.edges)
+        _arrange(worker, 2, 1_200, shape.edges)
     assert len(times) > 2
 
 
@@ -61,9 +65,9 @@ def test_no_frames_when_nothing_shall_move(worker: LayoutWorker, qtbot: QtBot) -
     worker.animated = False
     frames: list[int] = []
     worker.moved.connect(lambda number, _: frames.append(number))
-    shape = communities(1_500, 3_000)
+    shape = communities(700, 1_500)
     with qtbot.waitSignal(worker.settled, timeout=30_000):
-        _arrange(worker, 1, 1_500, shape.edges)
+        _arrange(worker, 1, 700, shape.edges)
     assert frames == []
 
 
