@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 from anyio.from_thread import BlockingPortal, start_blocking_portal
@@ -17,6 +15,10 @@ from mcp_types import CallToolResult, Implementation
 from server.access import Access
 from server.application import Application
 from server.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 Answer = dict[str, Any]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from mcp import MCPError
@@ -12,6 +12,9 @@ from server_talk import conversation
 
 from core.memory import Memory
 from core.model import Actor, ActorKind
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_every_write_bears_the_clients_name(file: Path) -> None:

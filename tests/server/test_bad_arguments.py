@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from server_talk import Conversation
+
+if TYPE_CHECKING:
+    from server_talk import Conversation
 
 E = {"name": "E", "entityType": "Thing", "observations": ["one"]}
+
+EMPTY = "String should have at least 1 character [type=string_too_short]"
+NUL = "String should not hold a NUL character (U+0000) [type=string_nul]"
+NO_STRING = "Input should be a valid string [type=string_type]"
+KINDS = "generic, finding, decision, state, spec, metric or metadata"
+
+
+def too_long(limit: int) -> str:
+    return f"String should have at most {limit} characters [type=string_too_long]"
+
+
+def one_of(field: str, allowed: str) -> str:
+    return f"{field}\n  Input should be {allowed} [type=enum]"
+
 
 WRONG_KINDS: list[tuple[str, dict[str, Any], str]] = [
     ("create_entities", {}, "entities: Field required"),
@@ -55,29 +71,29 @@ WRONG_KINDS: list[tuple[str, dict[str, Any], str]] = [
 
 INVALID_ITEMS: list[tuple[object, str]] = [
     ({"entityType": "Thing"}, "name\n  Field required [type=missing]"),
-    ({"name": None}, "name\n  Input should be a valid string [type=string_type]"),
-    ({"name": 42}, "name\n  Input should be a valid string [type=string_type]"),
-    ({"name": ""}, "name\n  String should have at least 1 character [type=string_too_short]"),
-    ({"name": " \n "}, "name\n  String should have at least 1 character [type=string_too_short]"),
-    ({"name": "x" * 513}, "name\n  String should have at most 512 characters [type=string_too_long]"),
-    ({"name": "a\0b"}, "name\n  String should not hold a NUL character (U+0000) [type=string_nul]"),
-    ({"name": "F", "entityType": 5}, "entityType\n  Input should be a valid string [type=string_type]"),
-    ({"name": "F", "entityType": "x" * 129}, "entityType\n  String should have at most 128 characters [type=string_too_long]"),
+    ({"name": None}, f"name\n  {NO_STRING}"),
+    ({"name": 42}, f"name\n  {NO_STRING}"),
+    ({"name": ""}, f"name\n  {EMPTY}"),
+    ({"name": " \n "}, f"name\n  {EMPTY}"),
+    ({"name": "x" * 513}, f"name\n  {too_long(512)}"),
+    ({"name": "a\0b"}, f"name\n  {NUL}"),
+    ({"name": "F", "entityType": 5}, f"entityType\n  {NO_STRING}"),
+    ({"name": "F", "entityType": "x" * 129}, f"entityType\n  {too_long(128)}"),
     ({"name": "F", "observations": "x"}, "observations\n  Input should be a valid list [type=list_type]"),
-    ({"name": "F", "observations": [7]}, "observations.0\n  Input should be a valid string [type=string_type]"),
+    ({"name": "F", "observations": [7]}, f"observations.0\n  {NO_STRING}"),
     ({"name": "F", "observations": [{}]}, "observations.0.content\n  Field required [type=missing]"),
-    ({"name": "F", "observations": [" "]}, "observations\n  String should have at least 1 character [type=string_too_short]"),
-    ({"name": "F", "observations": ["x" * 20_001]}, "observations\n  String should have at most 20000 characters [type=string_too_long]"),
-    ({"name": "F", "observations": ["a\0"]}, "observations\n  String should not hold a NUL character (U+0000) [type=string_nul]"),
-    ({"name": "F", "observations": [{"content": "x", "importance": 2}]}, "importance\n  Input should be a number from 0 to 1 [type=enum]"),
-    ({"name": "F", "observations": [{"content": "x", "kind": "rumour"}]}, "kind\n  Input should be generic, finding, decision, state, spec, metric or metadata [type=enum]"),
-    ({"name": "F", "observations": [{"content": "x", "expires_at": "soon"}]}, "expires_at\n  Input should be an ISO 8601 time [type=enum]"),
-    ({"name": "F", "status": "gone"}, "status\n  Input should be active, paused, done or archived [type=enum]"),
+    ({"name": "F", "observations": [" "]}, f"observations\n  {EMPTY}"),
+    ({"name": "F", "observations": ["x" * 20_001]}, f"observations\n  {too_long(20000)}"),
+    ({"name": "F", "observations": ["a\0"]}, f"observations\n  {NUL}"),
+    ({"name": "F", "observations": [{"content": "x", "importance": 2}]}, one_of("importance", "a number from 0 to 1")),
+    ({"name": "F", "observations": [{"content": "x", "kind": "rumour"}]}, one_of("kind", KINDS)),
+    ({"name": "F", "observations": [{"content": "x", "expires_at": "soon"}]}, one_of("expires_at", "an ISO 8601 time")),
+    ({"name": "F", "status": "gone"}, one_of("status", "active, paused, done or archived")),
     ({"name": "F", "pinned": "perhaps"}, "pinned\n  Input should be a valid boolean [type=bool_type]"),
     (5, "  Input should be a valid dictionary or instance of EntityInput [type=model_type]"),
     ("F", "  Input should be a valid dictionary or instance of EntityInput [type=model_type]"),
     (None, "  Input should be a valid dictionary or instance of EntityInput [type=model_type]"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("tool", "arguments", "part"), WRONG_KINDS)
@@ -103,8 +119,7 @@ def test_an_invalid_entity_fails_the_whole_call(talk: Conversation, item: object
 def test_several_faults_of_one_entity(talk: Conversation) -> None:
     error = talk.fail("create_entities", entities=[{"entityType": 1}])
     assert error == (
-        "2 validation errors for EntityInput\nname\n  Field required [type=missing]\n"
-        "entityType\n  Input should be a valid string [type=string_type]"
+        f"2 validation errors for EntityInput\nname\n  Field required [type=missing]\nentityType\n  {NO_STRING}"
     )
 
 
@@ -114,12 +129,12 @@ def test_several_faults_of_one_entity(talk: Conversation) -> None:
         ({"to": "B", "relationType": "x"}, "from\n  Field required [type=missing]"),
         ({"from": "A", "relationType": "x"}, "to\n  Field required [type=missing]"),
         ({"from": "A", "to": "B"}, "relationType\n  Field required [type=missing]"),
-        ({"from": "A", "to": "B", "relationType": ""}, "relationType\n  String should have at least 1 character [type=string_too_short]"),
-        ({"from": "A", "to": "x" * 513, "relationType": "x"}, "to\n  String should have at most 512 characters [type=string_too_long]"),
-        ({"from": 1, "to": "B", "relationType": "x"}, "from\n  Input should be a valid string [type=string_type]"),
+        ({"from": "A", "to": "B", "relationType": ""}, f"relationType\n  {EMPTY}"),
+        ({"from": "A", "to": "x" * 513, "relationType": "x"}, f"to\n  {too_long(512)}"),
+        ({"from": 1, "to": "B", "relationType": "x"}, f"from\n  {NO_STRING}"),
         ([], "  Input should be a valid dictionary or instance of RelationInput [type=model_type]"),
     ],
-)  # fmt: skip
+)
 def test_an_invalid_relation_fails_the_whole_call(talk: Conversation, item: object, expected: str) -> None:
     talk.call("create_entities", entities=[{"name": "A"}, {"name": "B"}])
     good = {"from": "A", "to": "B", "relationType": "x"}

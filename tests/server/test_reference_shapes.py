@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from server_talk import Conversation, conversation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 A = {"name": "A", "entityType": "person", "observations": ["likes tea"]}
 B = {"name": "B", "entityType": "person", "observations": []}

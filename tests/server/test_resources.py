@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from mcp import MCPError
@@ -14,6 +12,10 @@ from server_talk import Conversation, conversation
 from server import resources
 from server.instructions import PROMPTS
 from server.resources import entity_name, entity_uri
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 GRAPH = "memory://knowledge-graph"
 

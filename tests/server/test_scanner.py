@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import pytest
@@ -88,7 +89,7 @@ def test_agrees_with_a_parser_wherever_the_bytes_are_cut(
     line = json.dumps(message, ensure_ascii=ascii_only).encode()
     scanner = Scanner()
     places = sorted({0, len(line), *(cut for cut in cuts if cut < len(line))})
-    for begin, end in zip(places, places[1:], strict=False):
+    for begin, end in itertools.pairwise(places):
         scanner.feed(line[begin:end])
     (outline,) = scanner.outlines()
     identity = message.get("id")

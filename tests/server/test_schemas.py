@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from server_talk import Conversation
 
 from server.instructions import INSTRUCTIONS
 from server.tools import CATALOGUE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from server_talk import Conversation
 
 ALLOWED = {"type", "properties", "required", "items", "description", "default", "enum", "minimum", "maximum"}
 REFERENCE = {

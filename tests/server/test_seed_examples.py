@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from server_talk import Conversation
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from server_talk import Conversation
 
 SPACE = {
     "name": "CachorroSpace",

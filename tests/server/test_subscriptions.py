@@ -6,7 +6,7 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import anyio
 import pytest
@@ -17,6 +17,9 @@ from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
 from server.resources import entity_uri
 from server.subscriptions import POLL_SECONDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*removed as of:mcp.shared.exceptions.MCPDeprecationWarning")
 
