@@ -27,9 +27,14 @@ def pixmap(name: str, colour: QColor, *, size: int = SIZE, ratio: float = 1.0) -
         size: Edge in device-independent pixels.
         ratio: Device pixels to one of those.
     """
+    return _drawn(name, colour.name(), size, ratio)
+
+
+@lru_cache(maxsize=512)
+def _drawn(name: str, colour: str, size: int, ratio: float) -> QPixmap:
     image = QPixmap(round(size * ratio), round(size * ratio))
     image.fill(Qt.GlobalColor.transparent)
-    renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour.name()).encode()))
+    renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
     painter = QPainter(image)
     renderer.render(painter, QRectF(image.rect()))
     painter.end()

@@ -136,14 +136,14 @@ class Messages(QObject):
         """What an export could not hold."""
         match kind:
             case "ended_relations":
-                return self.tr("%n ended relations", "", count)
+                return self.tr("%Ln ended relations", "", count)
             case "archived_observations":
-                return self.tr("%n archived observations", "", count)
+                return self.tr("%Ln archived observations", "", count)
             case "aliases":
-                return self.tr("%n former names", "", count)
+                return self.tr("%Ln former names", "", count)
             case "reflections":
-                return self.tr("%n reflections", "", count)
-        return self.tr("%n details that the format has no place for", "", count)
+                return self.tr("%Ln reflections", "", count)
+        return self.tr("%Ln details that the format has no place for", "", count)
 
     def status(self, status: str) -> str:
         """The word for an entity's status; other words than the four are the person's own."""

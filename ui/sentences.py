@@ -55,9 +55,10 @@ class Sentences(QObject):
         return self._filled(self._someone(entry.tool, facts), facts, who=Messages().who(entry.actor))
 
     def undo(self, entry: JournalEntry) -> str:
-        """What an undo would take back: "add 2 observations to Ana"."""
+        """What an undo would take back, or a redo make again: "add 2 observations to Ana"."""
         facts = _Facts(entry, self.tr("and others"))
-        return self._filled(self._plan(entry.tool, facts), facts)
+        tool = str(entry.summary.get("undone", entry.tool))
+        return self._filled(self._plan(tool, facts), facts)
 
     def _filled(self, template: str, facts: _Facts, who: str = "") -> str:
         values = {
@@ -74,19 +75,19 @@ class Sentences(QObject):
             case "create_entities":
                 if facts.names:
                     return self.tr("{who} created {names}")
-                return self.tr("{who} created %n entities", "", facts.entities)
+                return self.tr("{who} created %Ln entities", "", facts.entities)
             case "add_observations":
-                return self.tr("{who} added %n observations to {names}", "", facts.observations)
+                return self.tr("{who} added %Ln observations to {names}", "", facts.observations)
             case "create_relations":
                 if facts.relations == 1 and facts.pair:
                     return self.tr("{who} linked {pair}")
-                return self.tr("{who} added %n relations", "", facts.relations)
+                return self.tr("{who} added %Ln relations", "", facts.relations)
             case "delete_entities":
                 return self.tr("{who} deleted {names}")
             case "delete_observations":
-                return self.tr("{who} removed %n observations from {names}", "", facts.observations)
+                return self.tr("{who} removed %Ln observations from {names}", "", facts.observations)
             case "delete_relations":
-                return self.tr("{who} removed %n relations", "", facts.relations)
+                return self.tr("{who} removed %Ln relations", "", facts.relations)
             case "update_entity":
                 return self.tr("{who} changed {names}")
             case "edit_observation":
@@ -110,19 +111,19 @@ class Sentences(QObject):
             case "create_entities":
                 if facts.names:
                     return self.tr("You created {names}")
-                return self.tr("You created %n entities", "", facts.entities)
+                return self.tr("You created %Ln entities", "", facts.entities)
             case "add_observations":
-                return self.tr("You added %n observations to {names}", "", facts.observations)
+                return self.tr("You added %Ln observations to {names}", "", facts.observations)
             case "create_relations":
                 if facts.relations == 1 and facts.pair:
                     return self.tr("You linked {pair}")
-                return self.tr("You added %n relations", "", facts.relations)
+                return self.tr("You added %Ln relations", "", facts.relations)
             case "delete_entities":
                 return self.tr("You deleted {names}")
             case "delete_observations":
-                return self.tr("You removed %n observations from {names}", "", facts.observations)
+                return self.tr("You removed %Ln observations from {names}", "", facts.observations)
             case "delete_relations":
-                return self.tr("You removed %n relations", "", facts.relations)
+                return self.tr("You removed %Ln relations", "", facts.relations)
             case "update_entity":
                 return self.tr("You changed {names}")
             case "edit_observation":
@@ -146,19 +147,19 @@ class Sentences(QObject):
             case "create_entities":
                 if facts.names:
                     return self.tr("create {names}")
-                return self.tr("create %n entities", "", facts.entities)
+                return self.tr("create %Ln entities", "", facts.entities)
             case "add_observations":
-                return self.tr("add %n observations to {names}", "", facts.observations)
+                return self.tr("add %Ln observations to {names}", "", facts.observations)
             case "create_relations":
                 if facts.relations == 1 and facts.pair:
                     return self.tr("link {pair}")
-                return self.tr("add %n relations", "", facts.relations)
+                return self.tr("add %Ln relations", "", facts.relations)
             case "delete_entities":
                 return self.tr("delete {names}")
             case "delete_observations":
-                return self.tr("remove %n observations from {names}", "", facts.observations)
+                return self.tr("remove %Ln observations from {names}", "", facts.observations)
             case "delete_relations":
-                return self.tr("remove %n relations", "", facts.relations)
+                return self.tr("remove %Ln relations", "", facts.relations)
             case "update_entity":
                 return self.tr("change {names}")
             case "edit_observation":

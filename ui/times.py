@@ -20,19 +20,19 @@ class Times(QObject):
         local, today = moment.astimezone(), now.astimezone()
         days = (today.date() - local.date()).days
         if days == 0:
-            return self.tr("%n h ago", "hours", seconds // 3600)
+            return self.tr("%Ln h ago", "hours", seconds // 3600)
         if days == 1:
             return self.tr("yesterday")
         if days < 7:
-            return self.tr("%n days ago", "", days)
+            return self.tr("%Ln days ago", "", days)
         return self._date(local, with_year=local.year != today.year)
 
     def _minutes_ago(self, seconds: int) -> str:
         if seconds < 2:
             return self.tr("now")
         if seconds < 60:
-            return self.tr("%n s ago", "seconds", seconds)
-        return self.tr("%n min ago", "minutes", seconds // 60)
+            return self.tr("%Ln s ago", "seconds", seconds)
+        return self.tr("%Ln min ago", "minutes", seconds // 60)
 
     def exact(self, at: str) -> str:
         """The full date and time, for a tool tip."""

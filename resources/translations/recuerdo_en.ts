@@ -4,29 +4,29 @@
 <context>
     <name>EntityListModel</name>
     <message numerus="yes">
-        <source>%n observations</source>
+        <source>%Ln observations</source>
         <translation>
-            <numerusform>%n observation</numerusform>
-            <numerusform>%n observations</numerusform>
+            <numerusform>%Ln observation</numerusform>
+            <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>EntityListPanel</name>
     <message numerus="yes">
-        <source>%n found</source>
+        <source>%Ln found</source>
         <translation>
-            <numerusform>%n found</numerusform>
-            <numerusform>%n found</numerusform>
+            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln found</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>GraphCanvas</name>
     <message numerus="yes">
-        <source>%n connection(s)</source>
+        <source>%n connections</source>
         <translation>
-            <numerusform>%n connection</numerusform>
+            <numerusform>%n connections</numerusform>
             <numerusform>%n connections</numerusform>
         </translation>
     </message>
@@ -41,26 +41,26 @@
 <context>
     <name>InspectorHeader</name>
     <message numerus="yes">
-        <source>%n observations</source>
+        <source>%Ln observations</source>
         <translation>
-            <numerusform>%n observation</numerusform>
-            <numerusform>%n observations</numerusform>
+            <numerusform>%Ln observation</numerusform>
+            <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n relations</source>
+        <source>%Ln relations</source>
         <translation>
-            <numerusform>%n relation</numerusform>
-            <numerusform>%n relations</numerusform>
+            <numerusform>%Ln relation</numerusform>
+            <numerusform>%Ln relations</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Legend</name>
     <message numerus="yes">
-        <source>%n more type(s)</source>
+        <source>%n more types</source>
         <translation>
-            <numerusform>%n more type</numerusform>
+            <numerusform>%n more types</numerusform>
             <numerusform>%n more types</numerusform>
         </translation>
     </message>
@@ -78,284 +78,284 @@
 <context>
     <name>Messages</name>
     <message numerus="yes">
-        <source>%n ended relations</source>
+        <source>%Ln ended relations</source>
         <translation>
-            <numerusform>%n ended relation</numerusform>
-            <numerusform>%n ended relations</numerusform>
+            <numerusform>%Ln ended relation</numerusform>
+            <numerusform>%Ln ended relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n archived observations</source>
+        <source>%Ln archived observations</source>
         <translation>
-            <numerusform>%n archived observation</numerusform>
-            <numerusform>%n archived observations</numerusform>
+            <numerusform>%Ln archived observation</numerusform>
+            <numerusform>%Ln archived observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n former names</source>
+        <source>%Ln former names</source>
         <translation>
-            <numerusform>%n former name</numerusform>
-            <numerusform>%n former names</numerusform>
+            <numerusform>%Ln former name</numerusform>
+            <numerusform>%Ln former names</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n reflections</source>
+        <source>%Ln reflections</source>
         <translation>
-            <numerusform>%n reflection</numerusform>
-            <numerusform>%n reflections</numerusform>
+            <numerusform>%Ln reflection</numerusform>
+            <numerusform>%Ln reflections</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n details that the format has no place for</source>
+        <source>%Ln details that the format has no place for</source>
         <translation>
-            <numerusform>%n detail that the format has no place for</numerusform>
-            <numerusform>%n details that the format has no place for</numerusform>
+            <numerusform>%Ln detail that the format has no place for</numerusform>
+            <numerusform>%Ln details that the format has no place for</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ObservationSection</name>
     <message numerus="yes">
-        <source>%n more</source>
+        <source>%Ln more</source>
         <comment>observations</comment>
         <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>RelationSection</name>
     <message numerus="yes">
-        <source>%n more</source>
+        <source>%Ln more</source>
         <comment>relations</comment>
         <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n ended</source>
+        <source>%Ln ended</source>
         <comment>relations</comment>
         <translation>
-            <numerusform>%n ended</numerusform>
-            <numerusform>%n ended</numerusform>
+            <numerusform>%Ln ended</numerusform>
+            <numerusform>%Ln ended</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Sentences</name>
     <message numerus="yes">
-        <source>{who} created %n entities</source>
+        <source>{who} created %Ln entities</source>
         <translation>
-            <numerusform>{who} created %n entity</numerusform>
-            <numerusform>{who} created %n entities</numerusform>
+            <numerusform>{who} created %Ln entity</numerusform>
+            <numerusform>{who} created %Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{who} added %n observations to {names}</source>
+        <source>{who} added %Ln observations to {names}</source>
         <translation>
-            <numerusform>{who} added %n observation to {names}</numerusform>
-            <numerusform>{who} added %n observations to {names}</numerusform>
+            <numerusform>{who} added %Ln observation to {names}</numerusform>
+            <numerusform>{who} added %Ln observations to {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{who} added %n relations</source>
+        <source>{who} added %Ln relations</source>
         <translation>
-            <numerusform>{who} added %n relation</numerusform>
-            <numerusform>{who} added %n relations</numerusform>
+            <numerusform>{who} added %Ln relation</numerusform>
+            <numerusform>{who} added %Ln relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{who} removed %n observations from {names}</source>
+        <source>{who} removed %Ln observations from {names}</source>
         <translation>
-            <numerusform>{who} removed %n observation from {names}</numerusform>
-            <numerusform>{who} removed %n observations from {names}</numerusform>
+            <numerusform>{who} removed %Ln observation from {names}</numerusform>
+            <numerusform>{who} removed %Ln observations from {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{who} removed %n relations</source>
+        <source>{who} removed %Ln relations</source>
         <translation>
-            <numerusform>{who} removed %n relation</numerusform>
-            <numerusform>{who} removed %n relations</numerusform>
+            <numerusform>{who} removed %Ln relation</numerusform>
+            <numerusform>{who} removed %Ln relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>You created %n entities</source>
+        <source>You created %Ln entities</source>
         <translation>
-            <numerusform>You created %n entity</numerusform>
-            <numerusform>You created %n entities</numerusform>
+            <numerusform>You created %Ln entity</numerusform>
+            <numerusform>You created %Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>You added %n observations to {names}</source>
+        <source>You added %Ln observations to {names}</source>
         <translation>
-            <numerusform>You added %n observation to {names}</numerusform>
-            <numerusform>You added %n observations to {names}</numerusform>
+            <numerusform>You added %Ln observation to {names}</numerusform>
+            <numerusform>You added %Ln observations to {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>You added %n relations</source>
+        <source>You added %Ln relations</source>
         <translation>
-            <numerusform>You added %n relation</numerusform>
-            <numerusform>You added %n relations</numerusform>
+            <numerusform>You added %Ln relation</numerusform>
+            <numerusform>You added %Ln relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>You removed %n observations from {names}</source>
+        <source>You removed %Ln observations from {names}</source>
         <translation>
-            <numerusform>You removed %n observation from {names}</numerusform>
-            <numerusform>You removed %n observations from {names}</numerusform>
+            <numerusform>You removed %Ln observation from {names}</numerusform>
+            <numerusform>You removed %Ln observations from {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>You removed %n relations</source>
+        <source>You removed %Ln relations</source>
         <translation>
-            <numerusform>You removed %n relation</numerusform>
-            <numerusform>You removed %n relations</numerusform>
+            <numerusform>You removed %Ln relation</numerusform>
+            <numerusform>You removed %Ln relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>create %n entities</source>
+        <source>create %Ln entities</source>
         <translation>
-            <numerusform>create %n entity</numerusform>
-            <numerusform>create %n entities</numerusform>
+            <numerusform>create %Ln entity</numerusform>
+            <numerusform>create %Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>add %n observations to {names}</source>
+        <source>add %Ln observations to {names}</source>
         <translation>
-            <numerusform>add %n observation to {names}</numerusform>
-            <numerusform>add %n observations to {names}</numerusform>
+            <numerusform>add %Ln observation to {names}</numerusform>
+            <numerusform>add %Ln observations to {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>add %n relations</source>
+        <source>add %Ln relations</source>
         <translation>
-            <numerusform>add %n relation</numerusform>
-            <numerusform>add %n relations</numerusform>
+            <numerusform>add %Ln relation</numerusform>
+            <numerusform>add %Ln relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>remove %n observations from {names}</source>
+        <source>remove %Ln observations from {names}</source>
         <translation>
-            <numerusform>remove %n observation from {names}</numerusform>
-            <numerusform>remove %n observations from {names}</numerusform>
+            <numerusform>remove %Ln observation from {names}</numerusform>
+            <numerusform>remove %Ln observations from {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>remove %n relations</source>
+        <source>remove %Ln relations</source>
         <translation>
-            <numerusform>remove %n relation</numerusform>
-            <numerusform>remove %n relations</numerusform>
+            <numerusform>remove %Ln relation</numerusform>
+            <numerusform>remove %Ln relations</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>StatusBar</name>
     <message numerus="yes">
-        <source>%n entities</source>
+        <source>%Ln entities</source>
         <translation>
-            <numerusform>%n entity</numerusform>
-            <numerusform>%n entities</numerusform>
+            <numerusform>%Ln entity</numerusform>
+            <numerusform>%Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n observations</source>
+        <source>%Ln observations</source>
         <translation>
-            <numerusform>%n observation</numerusform>
-            <numerusform>%n observations</numerusform>
+            <numerusform>%Ln observation</numerusform>
+            <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n relations</source>
+        <source>%Ln relations</source>
         <translation>
-            <numerusform>%n relation</numerusform>
-            <numerusform>%n relations</numerusform>
+            <numerusform>%Ln relation</numerusform>
+            <numerusform>%Ln relations</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Times</name>
     <message numerus="yes">
-        <source>%n h ago</source>
+        <source>%Ln h ago</source>
         <comment>hours</comment>
         <translation>
-            <numerusform>%n h ago</numerusform>
-            <numerusform>%n h ago</numerusform>
+            <numerusform>%Ln h ago</numerusform>
+            <numerusform>%Ln h ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n days ago</source>
+        <source>%Ln days ago</source>
         <translation>
-            <numerusform>%n day ago</numerusform>
-            <numerusform>%n days ago</numerusform>
+            <numerusform>%Ln day ago</numerusform>
+            <numerusform>%Ln days ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n s ago</source>
+        <source>%Ln s ago</source>
         <comment>seconds</comment>
         <translation>
-            <numerusform>%n s ago</numerusform>
-            <numerusform>%n s ago</numerusform>
+            <numerusform>%Ln s ago</numerusform>
+            <numerusform>%Ln s ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n min ago</source>
+        <source>%Ln min ago</source>
         <comment>minutes</comment>
         <translation>
-            <numerusform>%n min ago</numerusform>
-            <numerusform>%n min ago</numerusform>
+            <numerusform>%Ln min ago</numerusform>
+            <numerusform>%Ln min ago</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>TopBar</name>
     <message numerus="yes">
-        <source>%n agents</source>
+        <source>%Ln agents</source>
         <translation>
-            <numerusform>%n agent</numerusform>
-            <numerusform>%n agents</numerusform>
+            <numerusform>%Ln agent</numerusform>
+            <numerusform>%Ln agents</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Transfer</name>
     <message numerus="yes">
-        <source>%n entities</source>
+        <source>%Ln entities</source>
         <translation>
-            <numerusform>%n entity</numerusform>
-            <numerusform>%n entities</numerusform>
+            <numerusform>%Ln entity</numerusform>
+            <numerusform>%Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n observations</source>
+        <source>%Ln observations</source>
         <translation>
-            <numerusform>%n observation</numerusform>
-            <numerusform>%n observations</numerusform>
+            <numerusform>%Ln observation</numerusform>
+            <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n relations</source>
+        <source>%Ln relations</source>
         <translation>
-            <numerusform>%n relation</numerusform>
-            <numerusform>%n relations</numerusform>
+            <numerusform>%Ln relation</numerusform>
+            <numerusform>%Ln relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n could not be taken:</source>
+        <source>%Ln could not be taken:</source>
         <comment>lines or relations</comment>
         <translation>
-            <numerusform>%n could not be taken:</numerusform>
-            <numerusform>%n could not be taken:</numerusform>
+            <numerusform>%Ln could not be taken:</numerusform>
+            <numerusform>%Ln could not be taken:</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>… and %n more</source>
+        <source>… and %Ln more</source>
         <comment>lines or relations</comment>
         <translation>
-            <numerusform>… and %n more</numerusform>
-            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %Ln more</numerusform>
+            <numerusform>… and %Ln more</numerusform>
         </translation>
     </message>
 </context>

@@ -227,10 +227,10 @@
 <context>
     <name>EntityListModel</name>
     <message numerus="yes">
-        <source>%n observations</source>
+        <source>%Ln observations</source>
         <translation>
-            <numerusform>%n observación</numerusform>
-            <numerusform>%n observaciones</numerusform>
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
 </context>
@@ -285,10 +285,10 @@
         <translation>Primero las que tienen más relaciones</translation>
     </message>
     <message numerus="yes">
-        <source>%n found</source>
+        <source>%Ln found</source>
         <translation>
-            <numerusform>%n encontrada</numerusform>
-            <numerusform>%n encontradas</numerusform>
+            <numerusform>%Ln encontrada</numerusform>
+            <numerusform>%Ln encontradas</numerusform>
         </translation>
     </message>
     <message>
@@ -315,7 +315,7 @@
         <translation>{entities} entidades, {relations} conexiones. Muévete con las flechas.</translation>
     </message>
     <message numerus="yes">
-        <source>%n connection(s)</source>
+        <source>%n connections</source>
         <translation>
             <numerusform>%n conexión</numerusform>
             <numerusform>%n conexiones</numerusform>
@@ -367,38 +367,6 @@
         <translation>Grafo</translation>
     </message>
     <message>
-        <source>Nothing here yet. What you or an agent adds appears here as a graph.</source>
-        <translation>Todavía no hay nada. Lo que tú o un agente añadáis aparecerá aquí como un grafo.</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Encajar</translation>
-    </message>
-    <message>
-        <source>Show the whole graph</source>
-        <translation>Mostrar todo el grafo</translation>
-    </message>
-    <message>
-        <source>Zoom out</source>
-        <translation>Alejar</translation>
-    </message>
-    <message>
-        <source>Zoom in</source>
-        <translation>Acercar</translation>
-    </message>
-    <message>
-        <source>Arranging…</source>
-        <translation>Ordenando…</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Parar</translation>
-    </message>
-    <message>
-        <source>Stop arranging</source>
-        <translation>Dejar de ordenar</translation>
-    </message>
-    <message>
         <source>&amp;Focus</source>
         <translation>&amp;Enfocar</translation>
     </message>
@@ -417,10 +385,6 @@
     <message>
         <source>&amp;Open in the inspector</source>
         <translation>&amp;Abrir en el inspector</translation>
-    </message>
-    <message>
-        <source>Showing {shown} of {all} connections</source>
-        <translation>{shown} de {all} conexiones a la vista</translation>
     </message>
 </context>
 <context>
@@ -446,17 +410,17 @@
         <translation>Estado: {status}</translation>
     </message>
     <message numerus="yes">
-        <source>%n observations</source>
+        <source>%Ln observations</source>
         <translation>
-            <numerusform>%n observación</numerusform>
-            <numerusform>%n observaciones</numerusform>
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n relations</source>
+        <source>%Ln relations</source>
         <translation>
-            <numerusform>%n relación</numerusform>
-            <numerusform>%n relaciones</numerusform>
+            <numerusform>%Ln relación</numerusform>
+            <numerusform>%Ln relaciones</numerusform>
         </translation>
     </message>
     <message>
@@ -538,7 +502,7 @@
         <translation>Menos tipos</translation>
     </message>
     <message numerus="yes">
-        <source>%n more type(s)</source>
+        <source>%n more types</source>
         <translation>
             <numerusform>%n tipo más</numerusform>
             <numerusform>%n tipos más</numerusform>
@@ -807,38 +771,38 @@
         <translation>No se ha podido entender.</translation>
     </message>
     <message numerus="yes">
-        <source>%n ended relations</source>
+        <source>%Ln ended relations</source>
         <translation>
-            <numerusform>%n relación terminada</numerusform>
-            <numerusform>%n relaciones terminadas</numerusform>
+            <numerusform>%Ln relación terminada</numerusform>
+            <numerusform>%Ln relaciones terminadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n archived observations</source>
+        <source>%Ln archived observations</source>
         <translation>
-            <numerusform>%n observación archivada</numerusform>
-            <numerusform>%n observaciones archivadas</numerusform>
+            <numerusform>%Ln observación archivada</numerusform>
+            <numerusform>%Ln observaciones archivadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n former names</source>
+        <source>%Ln former names</source>
         <translation>
-            <numerusform>%n nombre anterior</numerusform>
-            <numerusform>%n nombres anteriores</numerusform>
+            <numerusform>%Ln nombre anterior</numerusform>
+            <numerusform>%Ln nombres anteriores</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n reflections</source>
+        <source>%Ln reflections</source>
         <translation>
-            <numerusform>%n reflexión</numerusform>
-            <numerusform>%n reflexiones</numerusform>
+            <numerusform>%Ln reflexión</numerusform>
+            <numerusform>%Ln reflexiones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n details that the format has no place for</source>
+        <source>%Ln details that the format has no place for</source>
         <translation>
-            <numerusform>%n detalle sin sitio en el formato</numerusform>
-            <numerusform>%n detalles sin sitio en el formato</numerusform>
+            <numerusform>%Ln detalle sin sitio en el formato</numerusform>
+            <numerusform>%Ln detalles sin sitio en el formato</numerusform>
         </translation>
     </message>
     <message>
@@ -984,12 +948,51 @@
         <translation>Observaciones</translation>
     </message>
     <message numerus="yes">
-        <source>%n more</source>
+        <source>%Ln more</source>
         <comment>observations</comment>
         <translation>
-            <numerusform>%n más</numerusform>
-            <numerusform>%n más</numerusform>
+            <numerusform>%Ln más</numerusform>
+            <numerusform>%Ln más</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Overlays</name>
+    <message>
+        <source>Nothing here yet. What you or an agent adds appears here as a graph.</source>
+        <translation>Todavía no hay nada. Lo que tú o un agente añadáis aparecerá aquí como un grafo.</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Encajar</translation>
+    </message>
+    <message>
+        <source>Show the whole graph</source>
+        <translation>Mostrar todo el grafo</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Alejar</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Acercar</translation>
+    </message>
+    <message>
+        <source>Showing {shown} of {all} connections</source>
+        <translation>{shown} de {all} conexiones a la vista</translation>
+    </message>
+    <message>
+        <source>Arranging…</source>
+        <translation>Ordenando…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Parar</translation>
+    </message>
+    <message>
+        <source>Stop arranging</source>
+        <translation>Dejar de ordenar</translation>
     </message>
 </context>
 <context>
@@ -1085,19 +1088,19 @@
         <translation>Relaciones</translation>
     </message>
     <message numerus="yes">
-        <source>%n more</source>
+        <source>%Ln more</source>
         <comment>relations</comment>
         <translation>
-            <numerusform>%n más</numerusform>
-            <numerusform>%n más</numerusform>
+            <numerusform>%Ln más</numerusform>
+            <numerusform>%Ln más</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n ended</source>
+        <source>%Ln ended</source>
         <comment>relations</comment>
         <translation>
-            <numerusform>%n terminada</numerusform>
-            <numerusform>%n terminadas</numerusform>
+            <numerusform>%Ln terminada</numerusform>
+            <numerusform>%Ln terminadas</numerusform>
         </translation>
     </message>
 </context>
@@ -1126,47 +1129,47 @@
         <source>{who} created {names}</source>
         <translation>{who} creó {names}</translation>
     </message>
-    <message numerus="yes">
-        <source>{who} created %n entities</source>
-        <translation>
-            <numerusform>{who} creó %n entidad</numerusform>
-            <numerusform>{who} creó %n entidades</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{who} added %n observations to {names}</source>
-        <translation>
-            <numerusform>{who} añadió %n observación a {names}</numerusform>
-            <numerusform>{who} añadió %n observaciones a {names}</numerusform>
-        </translation>
-    </message>
     <message>
         <source>{who} linked {pair}</source>
         <translation>{who} enlazó {pair}</translation>
-    </message>
-    <message numerus="yes">
-        <source>{who} added %n relations</source>
-        <translation>
-            <numerusform>{who} añadió %n relación</numerusform>
-            <numerusform>{who} añadió %n relaciones</numerusform>
-        </translation>
     </message>
     <message>
         <source>{who} deleted {names}</source>
         <translation>{who} eliminó {names}</translation>
     </message>
     <message numerus="yes">
-        <source>{who} removed %n observations from {names}</source>
+        <source>{who} created %Ln entities</source>
         <translation>
-            <numerusform>{who} quitó %n observación de {names}</numerusform>
-            <numerusform>{who} quitó %n observaciones de {names}</numerusform>
+            <numerusform>{who} creó %Ln entidad</numerusform>
+            <numerusform>{who} creó %Ln entidades</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{who} removed %n relations</source>
+        <source>{who} added %Ln observations to {names}</source>
         <translation>
-            <numerusform>{who} eliminó %n relación</numerusform>
-            <numerusform>{who} eliminó %n relaciones</numerusform>
+            <numerusform>{who} añadió %Ln observación a {names}</numerusform>
+            <numerusform>{who} añadió %Ln observaciones a {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} added %Ln relations</source>
+        <translation>
+            <numerusform>{who} añadió %Ln relación</numerusform>
+            <numerusform>{who} añadió %Ln relaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} removed %Ln observations from {names}</source>
+        <translation>
+            <numerusform>{who} quitó %Ln observación de {names}</numerusform>
+            <numerusform>{who} quitó %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} removed %Ln relations</source>
+        <translation>
+            <numerusform>{who} eliminó %Ln relación</numerusform>
+            <numerusform>{who} eliminó %Ln relaciones</numerusform>
         </translation>
     </message>
     <message>
@@ -1206,47 +1209,82 @@
         <translation>Has creado {names}</translation>
     </message>
     <message numerus="yes">
-        <source>You created %n entities</source>
+        <source>You created %Ln entities</source>
         <translation>
-            <numerusform>Has creado %n entidad</numerusform>
-            <numerusform>Has creado %n entidades</numerusform>
+            <numerusform>Has creado %Ln entidad</numerusform>
+            <numerusform>Has creado %Ln entidades</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>You added %n observations to {names}</source>
+        <source>You added %Ln observations to {names}</source>
         <translation>
-            <numerusform>Has añadido %n observación a {names}</numerusform>
-            <numerusform>Has añadido %n observaciones a {names}</numerusform>
+            <numerusform>Has añadido %Ln observación a {names}</numerusform>
+            <numerusform>Has añadido %Ln observaciones a {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You added %Ln relations</source>
+        <translation>
+            <numerusform>Has añadido %Ln relación</numerusform>
+            <numerusform>Has añadido %Ln relaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You removed %Ln observations from {names}</source>
+        <translation>
+            <numerusform>Has quitado %Ln observación de {names}</numerusform>
+            <numerusform>Has quitado %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You removed %Ln relations</source>
+        <translation>
+            <numerusform>Has eliminado %Ln relación</numerusform>
+            <numerusform>Has eliminado %Ln relaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>create %Ln entities</source>
+        <translation>
+            <numerusform>crear %Ln entidad</numerusform>
+            <numerusform>crear %Ln entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>add %Ln observations to {names}</source>
+        <translation>
+            <numerusform>añadir %Ln observación a {names}</numerusform>
+            <numerusform>añadir %Ln observaciones a {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>add %Ln relations</source>
+        <translation>
+            <numerusform>añadir %Ln relación</numerusform>
+            <numerusform>añadir %Ln relaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>remove %Ln observations from {names}</source>
+        <translation>
+            <numerusform>quitar %Ln observación de {names}</numerusform>
+            <numerusform>quitar %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>remove %Ln relations</source>
+        <translation>
+            <numerusform>eliminar %Ln relación</numerusform>
+            <numerusform>eliminar %Ln relaciones</numerusform>
         </translation>
     </message>
     <message>
         <source>You linked {pair}</source>
         <translation>Has enlazado {pair}</translation>
     </message>
-    <message numerus="yes">
-        <source>You added %n relations</source>
-        <translation>
-            <numerusform>Has añadido %n relación</numerusform>
-            <numerusform>Has añadido %n relaciones</numerusform>
-        </translation>
-    </message>
     <message>
         <source>You deleted {names}</source>
         <translation>Has eliminado {names}</translation>
-    </message>
-    <message numerus="yes">
-        <source>You removed %n observations from {names}</source>
-        <translation>
-            <numerusform>Has quitado %n observación de {names}</numerusform>
-            <numerusform>Has quitado %n observaciones de {names}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>You removed %n relations</source>
-        <translation>
-            <numerusform>Has eliminado %n relación</numerusform>
-            <numerusform>Has eliminado %n relaciones</numerusform>
-        </translation>
     </message>
     <message>
         <source>You changed {names}</source>
@@ -1284,48 +1322,13 @@
         <source>create {names}</source>
         <translation>crear {names}</translation>
     </message>
-    <message numerus="yes">
-        <source>create %n entities</source>
-        <translation>
-            <numerusform>crear %n entidad</numerusform>
-            <numerusform>crear %n entidades</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>add %n observations to {names}</source>
-        <translation>
-            <numerusform>añadir %n observación a {names}</numerusform>
-            <numerusform>añadir %n observaciones a {names}</numerusform>
-        </translation>
-    </message>
     <message>
         <source>link {pair}</source>
         <translation>enlazar {pair}</translation>
     </message>
-    <message numerus="yes">
-        <source>add %n relations</source>
-        <translation>
-            <numerusform>añadir %n relación</numerusform>
-            <numerusform>añadir %n relaciones</numerusform>
-        </translation>
-    </message>
     <message>
         <source>delete {names}</source>
         <translation>eliminar {names}</translation>
-    </message>
-    <message numerus="yes">
-        <source>remove %n observations from {names}</source>
-        <translation>
-            <numerusform>quitar %n observación de {names}</numerusform>
-            <numerusform>quitar %n observaciones de {names}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>remove %n relations</source>
-        <translation>
-            <numerusform>eliminar %n relación</numerusform>
-            <numerusform>eliminar %n relaciones</numerusform>
-        </translation>
     </message>
     <message>
         <source>change {names}</source>
@@ -1414,35 +1417,35 @@
 <context>
     <name>StatusBar</name>
     <message numerus="yes">
-        <source>%n entities</source>
+        <source>%Ln entities</source>
         <translation>
-            <numerusform>%n entidad</numerusform>
-            <numerusform>%n entidades</numerusform>
+            <numerusform>%Ln entidad</numerusform>
+            <numerusform>%Ln entidades</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n observations</source>
+        <source>%Ln observations</source>
         <translation>
-            <numerusform>%n observación</numerusform>
-            <numerusform>%n observaciones</numerusform>
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n relations</source>
+        <source>%Ln relations</source>
         <translation>
-            <numerusform>%n relación</numerusform>
-            <numerusform>%n relaciones</numerusform>
+            <numerusform>%Ln relación</numerusform>
+            <numerusform>%Ln relaciones</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Times</name>
     <message numerus="yes">
-        <source>%n h ago</source>
+        <source>%Ln h ago</source>
         <comment>hours</comment>
         <translation>
-            <numerusform>hace %n h</numerusform>
-            <numerusform>hace %n h</numerusform>
+            <numerusform>hace %Ln h</numerusform>
+            <numerusform>hace %Ln h</numerusform>
         </translation>
     </message>
     <message>
@@ -1450,45 +1453,45 @@
         <translation>ayer</translation>
     </message>
     <message numerus="yes">
-        <source>%n days ago</source>
+        <source>%Ln days ago</source>
         <translation>
-            <numerusform>hace %n día</numerusform>
-            <numerusform>hace %n días</numerusform>
+            <numerusform>hace %Ln día</numerusform>
+            <numerusform>hace %Ln días</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln s ago</source>
+        <comment>seconds</comment>
+        <translation>
+            <numerusform>hace %Ln s</numerusform>
+            <numerusform>hace %Ln s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln min ago</source>
+        <comment>minutes</comment>
+        <translation>
+            <numerusform>hace %Ln min</numerusform>
+            <numerusform>hace %Ln min</numerusform>
         </translation>
     </message>
     <message>
         <source>now</source>
         <translation>ahora</translation>
     </message>
-    <message numerus="yes">
-        <source>%n s ago</source>
-        <comment>seconds</comment>
-        <translation>
-            <numerusform>hace %n s</numerusform>
-            <numerusform>hace %n s</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n min ago</source>
-        <comment>minutes</comment>
-        <translation>
-            <numerusform>hace %n min</numerusform>
-            <numerusform>hace %n min</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>TopBar</name>
-    <message numerus="yes">
-        <source>%n agents</source>
-        <translation>
-            <numerusform>%n agente</numerusform>
-            <numerusform>%n agentes</numerusform>
-        </translation>
-    </message>
     <message>
         <source>No agent connected</source>
         <translation>Ningún agente conectado</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln agents</source>
+        <translation>
+            <numerusform>%Ln agente</numerusform>
+            <numerusform>%Ln agentes</numerusform>
+        </translation>
     </message>
     <message>
         <source>Connect a client…</source>
@@ -1510,49 +1513,49 @@
         <translation>De {file} han llegado {entities}, {observations} y {relations}.</translation>
     </message>
     <message numerus="yes">
-        <source>%n entities</source>
+        <source>%Ln entities</source>
         <translation>
-            <numerusform>%n entidad</numerusform>
-            <numerusform>%n entidades</numerusform>
+            <numerusform>%Ln entidad</numerusform>
+            <numerusform>%Ln entidades</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n observations</source>
+        <source>%Ln observations</source>
         <translation>
-            <numerusform>%n observación</numerusform>
-            <numerusform>%n observaciones</numerusform>
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n relations</source>
+        <source>%Ln relations</source>
         <translation>
-            <numerusform>%n relación</numerusform>
-            <numerusform>%n relaciones</numerusform>
+            <numerusform>%Ln relación</numerusform>
+            <numerusform>%Ln relaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln could not be taken:</source>
+        <comment>lines or relations</comment>
+        <translation>
+            <numerusform>No se ha podido tomar %Ln:</numerusform>
+            <numerusform>No se han podido tomar %Ln:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %Ln more</source>
+        <comment>lines or relations</comment>
+        <translation>
+            <numerusform>… y %Ln más</numerusform>
+            <numerusform>… y %Ln más</numerusform>
         </translation>
     </message>
     <message>
         <source>{file} holds nothing new.</source>
         <translation>{file} no contiene nada nuevo.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n could not be taken:</source>
-        <comment>lines or relations</comment>
-        <translation>
-            <numerusform>No se ha podido tomar %n:</numerusform>
-            <numerusform>No se han podido tomar %n:</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Line {line}: {reason}</source>
         <translation>Línea {line}: {reason}</translation>
-    </message>
-    <message numerus="yes">
-        <source>… and %n more</source>
-        <comment>lines or relations</comment>
-        <translation>
-            <numerusform>… y %n más</numerusform>
-            <numerusform>… y %n más</numerusform>
-        </translation>
     </message>
     <message>
         <source>Wrote {entities}, {observations} and {relations} to {file}.</source>

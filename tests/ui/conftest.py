@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 from ui_doubles import ChosenFiles, ImmediateRunner
 
-from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft, RelationDraft
 from ui.following import JournalWatch
 from ui.highlights import Highlights
@@ -22,6 +18,15 @@ from ui.selection import Selection
 from ui.tasks import TaskRunner
 from ui.theme import ThemeController
 from ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from core.memory import Memory
 
 PEOPLE = ("Ana", "Luis", "Carla")
 

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
-from pytestqt.qtbot import QtBot
-
-from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
 from ui.following import JournalWatch
 from ui.highlights import Highlights
 from ui.operations import Operations
 from ui.tasks import TaskRunner
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from core.memory import Memory
 
 
 def test_nothing_new_is_nothing(faro: Memory) -> None:
@@ -42,9 +45,7 @@ def test_a_restored_backup_changes_everything(faro: Memory) -> None:
     assert changes.everything
 
 
-def test_an_agents_write_is_known_within_a_second(
-    qtbot: QtBot, faro: Memory, agent_memory: Memory
-) -> None:
+def test_an_agents_write_is_known_within_a_second(qtbot: QtBot, faro: Memory, agent_memory: Memory) -> None:
     runner = TaskRunner()
     operations = Operations(faro, JournalWatch(faro), runner)
     marks = Highlights(faro.session_id)

@@ -1,16 +1,20 @@
 from __future__ import annotations
 
 import threading
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QObject
-from pytestqt.qtbot import QtBot
 
 from core.errors import ErrorCode, KnownError
-from core.memory import Memory
 from ui.following import JournalWatch
 from ui.operations import Operations, Refresh
 from ui.tasks import TaskRunner
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from core.memory import Memory
 
 
 def test_the_answer_comes_before_the_news(operations: Operations) -> None:

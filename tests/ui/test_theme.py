@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import itertools
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
 
 from ui.theme import DARK, LIGHT, Theme, ThemeController
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 BACKGROUNDS = ("window", "surface", "raised", "accent_tint", "attention_tint", "removal_tint")
 PAIRS = [

@@ -3,10 +3,13 @@ from __future__ import annotations
 import importlib.util
 import shutil
 from pathlib import Path
-from types import ModuleType
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
 
 import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "resources" / "translations"
@@ -31,7 +34,7 @@ def gathered(translations: ModuleType, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_string_is_translated(gathered: Path, language: str) -> None:
-    tree = ElementTree.parse(gathered / f"recuerdo_{language}.ts")
+    tree = ET.parse(gathered / f"recuerdo_{language}.ts")
     unfinished = [
         message.findtext("source")
         for message in tree.iter("message")
@@ -43,7 +46,7 @@ def test_every_string_is_translated(gathered: Path, language: str) -> None:
 
 
 def test_placeholders_survive_translation() -> None:
-    for message in ElementTree.parse(FOLDER / "recuerdo_es.ts").iter("message"):
+    for message in ET.parse(FOLDER / "recuerdo_es.ts").iter("message"):
         source = message.findtext("source")
         forms = [form.text for form in message.iter("numerusform")] or [message.findtext("translation")]
         for form in forms:
@@ -55,4 +58,6 @@ def test_the_compiled_files_are_current(translations: ModuleType, gathered: Path
     translations.compile_all(gathered, gathered)
     for language in translations.LANGUAGES:
         name = f"recuerdo_{language}.qm"
-        assert (gathered / name).read_bytes() == (FOLDER / name).read_bytes(), "python packaging/translations.py compile"
+        assert (gathered / name).read_bytes() == (FOLDER / name).read_bytes(), (
+            "python packaging/translations.py compile"
+        )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from core.errors import ErrorCode, KnownError
 from core.exchange import records
@@ -17,10 +17,26 @@ from ui.messages import Messages
 from ui.sentences import Sentences
 from ui.times import Times
 
-TOOLS = (
-    "create_entities add_observations create_relations delete_entities delete_observations delete_relations "
-    "update_entity edit_observation update_relation end_relation import migrate restore undo redo"
-).split()
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+TOOLS = [
+    "create_entities",
+    "add_observations",
+    "create_relations",
+    "delete_entities",
+    "delete_observations",
+    "delete_relations",
+    "update_entity",
+    "edit_observation",
+    "update_relation",
+    "end_relation",
+    "import",
+    "migrate",
+    "restore",
+    "undo",
+    "redo",
+]
 CLAUDE = Actor(ActorKind.AGENT, "claude-ai", "1.4")
 FACTS = {
     "name": "Ana", "path": "/x/work.recuerdo", "field": "name", "limit": 512, "length": 600, "count": 2000,

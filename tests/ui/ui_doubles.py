@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtWidgets import QWidget
+from typing import TYPE_CHECKING
 
 from ui.tasks import Job, Lane, Task, deliver
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
 
 
 class ImmediateRunner:

@@ -55,4 +55,4 @@ class ClientsPage(ReadingColumn):
         for session in sessions:
             sentence = self.tr("{name} has been connected since {when}")
             words = sentence.format(name=Messages().who(session.actor), when=Times().exact(session.connected_at))
-            self._connected.addWidget(label(words, "section"))
+            self._connected.addWidget(label(f"●  {words}", "link"))

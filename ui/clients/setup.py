@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _COPIED_MILLISECONDS = 2_000
+_FRAME = 44
+"""Pixels of margins and of the scroll bar around the text."""
 
 
 class ClientSetup(QWidget):
@@ -39,6 +41,7 @@ class ClientSetup(QWidget):
         self.text.setAccessibleName(self.tr("Configuration"))
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setTabChangesFocus(True)
+        self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.copy = button(self.tr("Copy"), "primary")
         self.copy.clicked.connect(self._copy)
@@ -63,7 +66,7 @@ class ClientSetup(QWidget):
         self._where.setText(self.tr("Put this into {file}, beside what is there:").format(file=client.file))
         self.text.setPlainText(configuration(client, self._command, self._memory))
         lines = self.text.document().blockCount()
-        self.text.setFixedHeight(lines * self.text.fontMetrics().lineSpacing() + 36)
+        self.text.setFixedHeight(lines * self.text.fontMetrics().lineSpacing() + _FRAME)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())

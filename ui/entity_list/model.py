@@ -45,11 +45,16 @@ class EntityListModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return row.name
             case Qt.ItemDataRole.AccessibleTextRole:
-                count = self.tr("%n observations", "", row.observations)
+                count = self.tr("%Ln observations", "", row.observations)
                 return f"{row.name}, {row.type}, {count}"
         if role == FRESH_ROLE:
             return self._highlights.entity(row.id)
         return {ID_ROLE: row.id, ROW_ROLE: row}.get(role)
+
+    @property
+    def rows(self) -> Sequence[EntityRow]:
+        """What is shown, in its order."""
+        return self._rows
 
     def row_of(self, entity_id: int) -> int:
         """Position of an entity in the list; -1 when it is not there."""
@@ -86,7 +91,7 @@ class EntityListModel(QAbstractListModel):
         before = self._rows
         if [row.id for row in before] == [row.id for row in rows]:
             self._rows = rows
-            for first, last in _runs([at for at, row in enumerate(rows) if row != before[at]]):
+            for first, last in _runs([at for at, row in enumerate(rows) if _differs(row, before[at])]):
                 self.dataChanged.emit(self.index(first), self.index(last))
             return
         self.layoutAboutToBeChanged.emit()
@@ -103,6 +108,16 @@ class EntityListModel(QAbstractListModel):
     def _marks_changed(self) -> None:
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [FRESH_ROLE])
+
+
+def _differs(row: EntityRow, before: EntityRow) -> bool:
+    """Whether one entity is to be drawn anew; comparing all fields of ten thousand would be felt."""
+    return row is not before and (
+        row.updated_at != before.updated_at
+        or row.degree != before.degree
+        or row.observations != before.observations
+        or row.name != before.name
+    )
 
 
 def _runs(positions: list[int]) -> list[tuple[int, int]]:

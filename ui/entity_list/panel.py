@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QListView, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QStackedLayout,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
-from ui.entity_list.delegate import EntityDelegate
+from ui.entity_list.delegate import ROW_HEIGHT, EntityDelegate
 from ui.entity_list.model import ID_ROLE, EntityListModel
+from ui.entity_list.order import merged
 from ui.messages import number
 from ui.operations import Refresh
 from ui.typestyle import learn
-from ui.widgets.basics import button, label
+from ui.widgets.basics import button, label, line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,11 +36,31 @@ if TYPE_CHECKING:
     from ui.operations import Operations
     from ui.selection import Selection
 
-Answer = tuple[tuple[str, str | None, str], "list[EntityRow]", list[tuple[str, int]]]
+_MOST_MERGED = 500
+"""When more entities than this have changed, the whole list is read again."""
 
 
-class EntityView(QListView):
-    """The list itself.
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the list shows: entities that hold a text, of a type, in an order."""
+
+    text: str
+    type: str | None
+    order: EntityOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Rows for a question; only those of `changed` when that is not None."""
+
+    question: Question
+    rows: list[EntityRow]
+    types: list[tuple[str, int]]
+    changed: frozenset[int] | None
+
+
+class EntityView(QTableView):
+    """The list itself. A table, because QListView asks the model for every row whenever one changes.
 
     Signals:
         opened: Enter or a double click on an entity.
@@ -39,11 +70,18 @@ class EntityView(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setUniformItemSizes(True)
         self.setItemDelegate(EntityDelegate(self))
         self.setMouseTracking(True)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.doubleClicked.connect(self._open)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -81,7 +119,9 @@ class EntityListPanel(QFrame):
         self.setObjectName("panelLeft")
         self._selection = selection
         self._text = ""
-        self._shown: tuple[str, str | None, str] | None = None
+        self._shown: Question | None = None
+        self._changed: set[int] = set()
+        self._all_changed = False
         self._select_first = False
         self._following = False
         self.model = EntityListModel(highlights, self)
@@ -108,6 +148,7 @@ class EntityListPanel(QFrame):
 
     def load(self) -> None:
         """Reads the list."""
+        self._all_changed = True
         self._refresh.restart()
 
     def search(self, text: str) -> None:
@@ -118,7 +159,7 @@ class EntityListPanel(QFrame):
 
     def select_first(self) -> None:
         """Goes to the first hit, once the answer is there."""
-        if self._shown is not None and self._shown[0] == self._text:
+        if self._shown is not None and self._shown.text == self._text:
             self._go_to_first()
         else:
             self._select_first = True
@@ -128,10 +169,8 @@ class EntityListPanel(QFrame):
         filters.setContentsMargins(12, 10, 12, 10)
         filters.addWidget(self.types, 3)
         filters.addWidget(self.order, 2)
-        found = QHBoxLayout()
-        found.setContentsMargins(12, 0, 12, 6)
-        found.addWidget(self._found)
-        found.addStretch()
+        self._found.setContentsMargins(12, 6, 12, 2)
+        self._found.hide()
         self._empty = label(role="hint", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._clear = button(self.tr("Show all"))
@@ -150,7 +189,8 @@ class EntityListPanel(QFrame):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(filters)
-        layout.addLayout(found)
+        layout.addWidget(line())
+        layout.addWidget(self._found)
         layout.addLayout(self._body, 1)
 
     def _fill_order(self) -> None:
@@ -171,18 +211,28 @@ class EntityListPanel(QFrame):
             self.order.setItemData(at, tip, Qt.ItemDataRole.ToolTipRole)
 
     def _query(self) -> Callable[[Memory], Answer]:
-        text, kind = self._text, self.types.currentData()
-        order: EntityOrder = self.order.currentData()
+        question = Question(self._text, self.types.currentData(), self.order.currentData())
+        mergeable = question == self._shown and not question.text and len(self._changed) <= _MOST_MERGED
+        changed = frozenset(self._changed) if mergeable and not self._all_changed else None
+        self._changed, self._all_changed = set(), False
 
         def read(memory: Memory) -> Answer:
-            return (text, kind, order), memory.graph.rows(text=text, type=kind, order=order), memory.graph.types()
+            rows = memory.graph.rows(
+                text=question.text,
+                type=question.type,
+                order=question.order,
+                ids=None if changed is None else sorted(changed),
+            )
+            return Answer(question, rows, memory.graph.types(), changed)
 
         return read
 
     def _show(self, answer: Answer) -> None:
-        question, rows, types = answer
-        learn([name for name, _ in types])
-        self._show_types(types)
+        question, rows = answer.question, answer.rows
+        if answer.changed is not None:
+            rows = merged(self.model.rows, answer.changed, rows, question.order)
+        learn([name for name, _ in answer.types])
+        self._show_types(answer.types)
         anchor = self._anchor()
         self._following = True  # a view whose current row goes away moves to the next, which nobody asked for
         if question != self._shown:
@@ -193,25 +243,25 @@ class EntityListPanel(QFrame):
             self._scroll_to(anchor)
         self._following = False
         self._shown = question
-        self._say_what_was_found(question, rows)
+        self._say_what_was_found(question, len(rows))
         self._follow_selection(self._selection.current)
         if self._select_first:
             self._select_first = False
             self._go_to_first()
         self.loaded.emit()
 
-    def _say_what_was_found(self, question: tuple[str, str | None, str], rows: list[EntityRow]) -> None:
-        text, kind, _ = question
-        self._found.setVisible(bool(text or kind) and bool(rows))
-        self._found.setText(self.tr("%n found", "", len(rows)))
-        if text:
-            self._empty.setText(self.tr("Nothing holds “{text}”.").format(text=text))
-        elif kind:
+    def _say_what_was_found(self, question: Question, count: int) -> None:
+        filtered = bool(question.text or question.type)
+        self._found.setVisible(filtered and bool(count))
+        self._found.setText(self.tr("%Ln found", "", count))
+        if question.text:
+            self._empty.setText(self.tr("Nothing holds “{text}”.").format(text=question.text))
+        elif question.type:
             self._empty.setText(self.tr("No entity of this type is left."))
         else:
             self._empty.setText(self.tr("Nothing here yet."))
-        self._clear.setVisible(bool(text or kind))
-        self._body.setCurrentIndex(0 if rows else 1)
+        self._clear.setVisible(filtered)
+        self._body.setCurrentIndex(0 if count else 1)
 
     def _show_types(self, types: list[tuple[str, int]]) -> None:
         chosen = self.types.currentData()
@@ -242,7 +292,10 @@ class EntityListPanel(QFrame):
             return
         self._following = True
         index = self.model.index(row)
+        away = index.isValid() and not self.view.viewport().rect().contains(self.view.visualRect(index))
         self.view.setCurrentIndex(index)
+        if away:
+            self.view.scrollTo(index, QTableView.ScrollHint.PositionAtCenter)
         if not index.isValid():
             self.view.clearSelection()
         self._following = False
@@ -268,5 +321,7 @@ class EntityListPanel(QFrame):
             bar = self.view.verticalScrollBar()
             bar.setValue(bar.value() + self.view.visualRect(self.model.index(row)).top() - anchor[1])
 
-    def _memory_changed(self, _changes: Changes) -> None:
+    def _memory_changed(self, changes: Changes) -> None:
+        self._changed |= changes.entities
+        self._all_changed |= changes.everything
         self._refresh.request()

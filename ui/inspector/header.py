@@ -101,8 +101,8 @@ class InspectorHeader(QWidget):
             " · ".join(
                 (
                     entity.type,
-                    self.tr("%n observations", "", len(entity.observations)),
-                    self.tr("%n relations", "", len(portrait.active_relations)),
+                    self.tr("%Ln observations", "", len(entity.observations)),
+                    self.tr("%Ln relations", "", len(portrait.active_relations)),
                 )
             )
         )

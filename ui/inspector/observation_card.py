@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QKeySequence, QPainter, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.model import ItemState
 from ui.messages import Messages
+from ui.theme import SMALL_PIXELS
 from ui.times import Times
-from ui.widgets.basics import ElidedLabel, IconButton, button
+from ui.widgets.basics import IconButton, button
 from ui.widgets.card import Card
 from ui.widgets.growing_edit import GrowingEdit
-from ui.widgets.wrapped_text import CUT, WrappedText
+from ui.widgets.wrapped_text import CUT, TextBlock
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from core.model import Observation
+
+_LEFT, _TOP, _RIGHT, _BOTTOM = 12, 9, 12, 8
+_META = 16
+_UNFOLD = 24
+_GAP = 3
 
 
 class ObservationCard(Card):
     """A card that Enter or F2 opens for editing and Delete removes.
+
+    It draws its text itself, and makes its buttons when they are needed: an entity may have thousands of
+    observations, and every widget takes its time to be made and styled.
 
     Signals:
         edited: Id and new text.
@@ -38,39 +47,60 @@ class ObservationCard(Card):
     def __init__(self, observation: Observation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.observation = observation
+        self.meta = ""
+        self._block = TextBlock()
         self._whole = False
+        self._more: IconButton | None = None
+        self._unfold: QPushButton | None = None
         self._editor: QWidget | None = None
-        self._edit: GrowingEdit | None = None
-        self.text = WrappedText()
-        self.meta = ElidedLabel(role="secondary")
-        self.more = IconButton("more", self.tr("Edit, copy or remove"), size=16)
-        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.more.setFixedSize(24, 16)
-        self.more.clicked.connect(self._open_menu)
-        policy = self.more.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.more.setSizePolicy(policy)
-        self.more.hide()
-        self._unfold = button(self.tr("Show all of it"), "link")
-        self._unfold.clicked.connect(self._show_whole)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 9, 8, 8)
-        self._column.setSpacing(3)
-        self._column.addWidget(self.text)
-        self._column.addWidget(self._unfold, 0, Qt.AlignmentFlag.AlignLeft)
-        bottom = QHBoxLayout(spacing=4)
-        bottom.addWidget(self.meta, 1)
-        bottom.addWidget(self.more)
-        self._column.addLayout(bottom)
+        self.edit: GrowingEdit | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.show_observation(observation)
+
+    @property
+    def shown_text(self) -> str:
+        """The text as far as it is shown."""
+        return self._block.text
+
+    @property
+    def editing(self) -> bool:
+        """True while it is open for editing."""
+        return self._editor is not None
+
+    @property
+    def more(self) -> IconButton:
+        """The button of the menu."""
+        if self._more is None:
+            self._more = IconButton("more", self.tr("Edit, copy or remove"), size=16, parent=self)
+            self._more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._more.setFixedSize(24, _META)
+            self._more.clicked.connect(self._open_menu)
+            self._place()
+        return self._more
+
+    @property
+    def unfold(self) -> QPushButton | None:
+        """The button that shows all of a long text; None when all is shown."""
+        return self._unfold
 
     def show_observation(self, observation: Observation) -> None:
         """Shows the observation as it now is."""
         self.observation = observation
         long = len(observation.content) > CUT and not self._whole
-        self.text.setText(f"{observation.content[:CUT].rstrip()}…" if long else observation.content)
-        self._unfold.setVisible(long)
+        self._block.text = f"{observation.content[:CUT].rstrip()}…" if long else observation.content
+        if long and self._unfold is None:
+            self._unfold = button(self.tr("Show all of it"), "link")
+            self._unfold.setParent(self)
+            self._unfold.clicked.connect(self._show_whole)
+        elif not long and self._unfold is not None:
+            self._unfold.hide()
+            self._unfold.deleteLater()
+            self._unfold = None
+        self.setAccessibleName(observation.content)
         self.refresh_time()
+        self._resize()
 
     def refresh_time(self) -> None:
         """Says anew how long ago it was written."""
@@ -82,28 +112,27 @@ class ObservationCard(Card):
             words.append(self.tr("archived"))
         elif observation.state is ItemState.EXPIRED:
             words.append(self.tr("expired"))
-        self.meta.setText(" · ".join(words))
-        self.setAccessibleName(observation.content)
-        self.setAccessibleDescription(self.meta.text())
-
-    @property
-    def editing(self) -> bool:
-        """True while it is open for editing."""
-        return self._editor is not None
+        meta = " · ".join(words)
+        if meta != self.meta:
+            self.meta = meta
+            self.setAccessibleDescription(meta)
+            self.setToolTip(Times().exact(observation.created_at))
+            self.update()
 
     def start_edit(self, text: str | None = None) -> None:
         """Opens the text for editing."""
         if self._editor is not None:
             return
-        editor = QWidget()
+        editor = QWidget(self)
         column = QVBoxLayout(editor)
-        column.setContentsMargins(0, 0, 4, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         edit = GrowingEdit()
         edit.setAccessibleName(self.tr("Observation"))
         edit.setPlainText(self.observation.content if text is None else text)
         edit.submitted.connect(self._submit)
         edit.given_up.connect(self.stop_edit)
+        edit.resized.connect(self._resize)
         save, cancel = button(self.tr("Save"), "primary"), button(self.tr("Cancel"))
         save.clicked.connect(edit.submit)
         cancel.clicked.connect(self.stop_edit)
@@ -113,10 +142,9 @@ class ObservationCard(Card):
         row.addStretch()
         column.addWidget(edit)
         column.addLayout(row)
-        self._editor, self._edit = editor, edit
-        self.text.hide()
-        self._unfold.hide()
-        self._column.insertWidget(0, editor)
+        self._editor, self.edit = editor, edit
+        editor.show()
+        self._resize()
         edit.setFocus()
         edit.selectAll()
 
@@ -125,19 +153,61 @@ class ObservationCard(Card):
         if self._editor is not None:
             self._editor.hide()
             self._editor.deleteLater()
-            self._editor = self._edit = None
-            self.text.show()
+            self._editor = self.edit = None
             self.show_observation(self.observation)
             self.setFocus()
 
     def keep_edit(self) -> None:
         """Submits the edit under way, if there is one."""
-        if self._edit is not None:
-            self._edit.submit()
+        if self.edit is not None:
+            self.edit.submit()
 
     def active_changed(self, *, active: bool) -> None:
         """Shows the menu's button while it is of use."""
-        self.more.setVisible(active)
+        if active or self._more is not None:
+            self.more.setVisible(active and not self.editing)
+
+    # Qt's own ------------------------------------------------------------------------------------------------
+
+    def hasHeightForWidth(self) -> bool:
+        """Its height follows from its width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Height of all of it in a column of that width."""
+        if self._editor is not None:
+            return _TOP + self._editor.sizeHint().height() + _TOP
+        text = self._block.height(width - _LEFT - _RIGHT, self.font())
+        return _TOP + text + (_UNFOLD if self._unfold is not None else 0) + _GAP + _META + _BOTTOM
+
+    def sizeHint(self) -> QSize:
+        """As wide as it is."""
+        return QSize(self.width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """However narrow."""
+        return QSize(0, _TOP + _META + _BOTTOM)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Places what lies on the card."""
+        super().resizeEvent(event)
+        self._place()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws the text and who said it."""
+        super().paintEvent(event)
+        if self._editor is not None:
+            return
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        self._block.draw(painter, _LEFT, _TOP, self.width() - _LEFT - _RIGHT)
+        font = QFont(self.font())
+        font.setPixelSize(SMALL_PIXELS)
+        painter.setFont(font)
+        painter.setPen(QGuiApplication.palette().color(QPalette.ColorRole.PlaceholderText))
+        room = QRect(_LEFT, self.height() - _BOTTOM - _META, self.width() - _LEFT - _RIGHT - 24, _META)
+        meta = QFontMetrics(font).elidedText(self.meta, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, meta)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Edits, copies, removes, or goes on to the next."""
@@ -163,6 +233,8 @@ class ObservationCard(Card):
         """Offers what can be done."""
         self._menu().popup(event.globalPos())
 
+    # Doing ---------------------------------------------------------------------------------------------------
+
     def _open_menu(self) -> None:
         self._menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
@@ -187,3 +259,20 @@ class ObservationCard(Card):
         self._whole = True
         self.show_observation(self.observation)
         self.setFocus()
+
+    def _resize(self) -> None:
+        self.updateGeometry()
+        self._place()
+        self.update()
+
+    def _place(self) -> None:
+        width, height = self.width(), self.height()
+        if self._editor is not None:
+            self._editor.setGeometry(_LEFT, _TOP, width - _LEFT - _RIGHT, self._editor.sizeHint().height())
+        if self._unfold is not None:
+            self._unfold.adjustSize()
+            self._unfold.move(_LEFT - 3, height - _BOTTOM - _META - _GAP - _UNFOLD)
+            self._unfold.setVisible(self._editor is None)
+        if self._more is not None:
+            self._more.move(width - 8 - self._more.width(), height - _BOTTOM - _META)
+            self._more.setVisible(self._more.isVisible() and self._editor is None)

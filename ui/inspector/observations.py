@@ -100,7 +100,7 @@ class ObservationSection(QWidget):
             if self._cards_column.indexOf(card) != at:
                 self._cards_column.insertWidget(at, card)
         left = len(newest_first) - len(shown)
-        self.more.setText(self.tr("%n more", "observations", left))
+        self.more.setText(self.tr("%Ln more", "observations", left))
         self.more.setVisible(left > 0)
         self._mark()
 

@@ -104,7 +104,7 @@ class InspectorPanel(QFrame):
         form.closed.connect(self._close_relation_form)
         self.relations.form_place.addWidget(form)
         form.kind.setFocus()
-        QTimer.singleShot(0, form, lambda: self._scroll.ensureWidgetVisible(form))
+        self._reveal(form)
 
     def toggle_pin(self) -> None:
         """Pins the entity, or no longer."""
@@ -143,6 +143,14 @@ class InspectorPanel(QFrame):
         self._pages = QStackedLayout(self)
         for page in (empty, self._scroll, self.form):
             self._pages.addWidget(page)
+
+    def _reveal(self, part: QWidget) -> None:
+        """Scrolls to a part that has only just been added: the content has to grow first."""
+        content, layout = self._scroll.widget(), self._scroll.widget().layout()
+        layout.activate()
+        width = self._scroll.viewport().width()
+        content.resize(width, max(layout.heightForWidth(width), self._scroll.viewport().height()))
+        self._scroll.ensureWidgetVisible(part, 0, 24)
 
     def _connect(self) -> None:
         self.header.renamed.connect(self._rename)

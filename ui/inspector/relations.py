@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ui.inspector.header import InlineEdit
+from ui.theme import SMALL_PIXELS
 from ui.times import Times
-from ui.widgets.basics import ElidedLabel, IconButton, TypeIcon, button, label
+from ui.typestyle import paint_shape, style_of
+from ui.widgets.basics import IconButton, button, label
 from ui.widgets.card import Card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from core.model import Relation
     from ui.highlights import Highlights
@@ -23,11 +26,13 @@ if TYPE_CHECKING:
 
 FIRST = 30
 STEP = 100
-_TYPE_WIDTH = 96
+_HEIGHT, _LEFT, _KIND, _SHAPE = 28, 6, 96, 12
 
 
 class RelationRow(Card):
     """One relation: its type with the direction, and the entity at the other end.
+
+    It draws itself, and makes its button and its editor when they are needed, as `ObservationCard` does.
 
     Signals:
         followed: Id of the entity at the other end.
@@ -47,40 +52,34 @@ class RelationRow(Card):
         self.outgoing = relation.from_id == here
         self.other_id = relation.to_id if self.outgoing else relation.from_id
         self.other_name = relation.to_name if self.outgoing else relation.from_name
-        self.kind = ElidedLabel(role="secondary")
-        self.kind.setFixedWidth(_TYPE_WIDTH)
-        self.kind_edit = InlineEdit()
-        self.kind_edit.setAccessibleName(self.tr("Type of relation"))
-        self.kind_edit.hide()
-        self.name = ElidedLabel(self.other_name)
-        self.name.setForegroundRole(
-            self.palette().ColorRole.Link if relation.active else self.palette().ColorRole.PlaceholderText
-        )
-        self.more = IconButton("more", self.tr("Change, end or delete"), size=16)
-        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.more.setFixedSize(24, 20)
-        self.more.clicked.connect(self._open_menu)
-        policy = self.more.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.more.setSizePolicy(policy)
-        self.more.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 3, 2, 3)
-        row.setSpacing(8)
-        row.addWidget(self.kind)
-        row.addWidget(self.kind_edit, 1)
-        row.addWidget(TypeIcon(other_type, size=12))
-        row.addWidget(self.name, 1)
-        row.addWidget(self.more)
-        self.setFixedHeight(28)
+        self.kind = ""
+        self.kind_edit: InlineEdit | None = None
+        self._style = style_of(other_type)
+        self._more: IconButton | None = None
+        self.setFixedHeight(_HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._word()
-        self.kind_edit.returnPressed.connect(self._retype)
-        self.kind_edit.given_up.connect(self._leave)
+
+    @property
+    def more(self) -> IconButton:
+        """The button of the menu."""
+        if self._more is None:
+            self._more = IconButton("more", self.tr("Change, end or delete"), size=16, parent=self)
+            self._more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._more.setFixedSize(24, 20)
+            self._more.setCursor(Qt.CursorShape.ArrowCursor)
+            self._more.clicked.connect(self._open_menu)
+            self._place()
+        return self._more
 
     def start_retype(self) -> None:
         """Opens the type for editing."""
-        self.kind.hide()
+        if self.kind_edit is None:
+            self.kind_edit = InlineEdit(self)
+            self.kind_edit.setAccessibleName(self.tr("Type of relation"))
+            self.kind_edit.returnPressed.connect(self._retype)
+            self.kind_edit.given_up.connect(self._leave)
+            self._place()
         self.kind_edit.setText(self.relation.type)
         self.kind_edit.show()
         self.kind_edit.setFocus()
@@ -88,7 +87,36 @@ class RelationRow(Card):
 
     def active_changed(self, *, active: bool) -> None:
         """Shows the menu's button while it is of use."""
-        self.more.setVisible(active)
+        if active or self._more is not None:
+            self.more.setVisible(active)
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(200, _HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Places what lies on the row."""
+        super().resizeEvent(event)
+        self._place()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws type, shape and name."""
+        super().paintEvent(event)
+        palette, role = QGuiApplication.palette(), QPalette.ColorRole
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        small = QFont(self.font())
+        small.setPixelSize(SMALL_PIXELS)
+        painter.setFont(small)
+        painter.setPen(palette.color(role.PlaceholderText))
+        _draw_line(painter, QRect(_LEFT, 0, _KIND, _HEIGHT), self.kind)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._style.color))
+        paint_shape(painter, self._style.shape, QRectF(_LEFT + _KIND + 8, (_HEIGHT - _SHAPE) / 2, _SHAPE, _SHAPE))
+        painter.setFont(self.font())
+        painter.setPen(palette.color(role.Accent if self.relation.active else role.PlaceholderText))
+        left = _LEFT + _KIND + 8 + _SHAPE + 8
+        _draw_line(painter, QRect(left, 0, self.width() - left - 28, _HEIGHT), self.other_name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Follows, changes, deletes, or goes on to the next."""
@@ -120,11 +148,10 @@ class RelationRow(Card):
         words = f"{relation.type} →" if self.outgoing else f"← {relation.type}"
         if not relation.active and relation.ended_at is not None:
             words = self.tr("ended {when}").format(when=Times().ago(relation.ended_at)) + f" · {words}"
-        self.kind.setText(words)
+        self.kind = words
         sentence = self.tr("{name}, {kind} from here") if self.outgoing else self.tr("{name}, {kind} to here")
         self.setAccessibleName(sentence.format(name=self.other_name, kind=relation.type))
-        if relation.context:
-            self.setToolTip(relation.context)
+        self.setToolTip("\n".join(filter(None, (f"{words} {self.other_name}", relation.context))))
 
     def _open_menu(self) -> None:
         self._menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
@@ -141,15 +168,27 @@ class RelationRow(Card):
         return menu
 
     def _retype(self) -> None:
+        assert self.kind_edit is not None
         kind = self.kind_edit.text().strip()
         self._leave()
         if kind and kind != self.relation.type:
             self.retyped.emit(self.relation.id, kind)
 
     def _leave(self) -> None:
+        assert self.kind_edit is not None
         self.kind_edit.hide()
-        self.kind.show()
         self.setFocus()
+
+    def _place(self) -> None:
+        if self._more is not None:
+            self._more.move(self.width() - self._more.width() - 2, (_HEIGHT - self._more.height()) // 2)
+        if self.kind_edit is not None:
+            self.kind_edit.setGeometry(0, 0, _LEFT + _KIND + 60, _HEIGHT)
+
+
+def _draw_line(painter: QPainter, room: QRect, text: str) -> None:
+    text = painter.fontMetrics().elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, room.width())
+    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class RelationSection(QWidget):
@@ -230,9 +269,9 @@ class RelationSection(QWidget):
                 row.setFocus()
         left = len(active) - len(active[: self._limit])
         self._none.setVisible(not active and not past)
-        self.more.setText(self.tr("%n more", "relations", left))
+        self.more.setText(self.tr("%Ln more", "relations", left))
         self.more.setVisible(left > 0)
-        self.past.setText(self.tr("%n ended", "relations", len(past)))
+        self.past.setText(self.tr("%Ln ended", "relations", len(past)))
         self.past.setVisible(bool(past) and not self._with_ended)
         self._mark()
 

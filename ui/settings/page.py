@@ -53,12 +53,10 @@ class SettingsPage(ReadingColumn):
             preferences.language,
         )
         self.languages.buttonClicked.connect(lambda each: self.language_chosen.emit(each.property("value")))
-        self.add(label(self.tr("File"), "section"))
-        self.add(label(str(operations.path), "", wrap=True))
+        self.add_section(self.tr("File"), label(str(operations.path), wrap=True))
         self.add(line())
-        self.add(label(self.tr("Backups"), "section"))
         self._backups = QVBoxLayout(spacing=4)
-        self.add_layout(self._backups)
+        self.add_section(self.tr("Backups"), self._backups)
         make = button(self.tr("Back up now"))
         make.clicked.connect(self.backup_asked)
         self.add_at_left(make)
@@ -73,7 +71,6 @@ class SettingsPage(ReadingColumn):
         self._operations.read(lambda memory: memory.backups.list(), self._show_backups)
 
     def _choice(self, title: str, options: Sequence[tuple[str, str]], chosen: str) -> QButtonGroup:
-        self.add(label(title, "section"))
         group = QButtonGroup(self)
         row = QHBoxLayout(spacing=24)
         for words, value in options:
@@ -84,7 +81,7 @@ class SettingsPage(ReadingColumn):
             group.addButton(choice)
             row.addWidget(choice)
         row.addStretch()
-        self.add_layout(row)
+        self.add_section(title, row)
         self.add(line())
         return group
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from core.errors import KnownError
 from ui.messages import Messages, number
@@ -22,7 +22,13 @@ _ISSUES_SHOWN = 6
 
 
 class Transfer(QObject):
-    """Runs the jobs of the File menu and tells of them in the message bar."""
+    """Runs the jobs of the File menu and tells of them in the message bar.
+
+    Signals:
+        backed_up: There is a new backup.
+    """
+
+    backed_up = Signal()
 
     def __init__(
         self, operations: Operations, bar: MessageBar, undo: Callable[[], None], parent: QObject | None = None
@@ -63,9 +69,9 @@ class Transfer(QObject):
         new = report.entities_imported + report.observations_imported + report.relations_imported
         if new:
             sentence = self.tr("Brought in {entities}, {observations} and {relations} from {file}.").format(
-                entities=self.tr("%n entities", "", report.entities_imported),
-                observations=self.tr("%n observations", "", report.observations_imported),
-                relations=self.tr("%n relations", "", report.relations_imported),
+                entities=self.tr("%Ln entities", "", report.entities_imported),
+                observations=self.tr("%Ln observations", "", report.observations_imported),
+                relations=self.tr("%Ln relations", "", report.relations_imported),
                 file=path.name,
             )
         else:
@@ -79,20 +85,20 @@ class Transfer(QObject):
         )
 
     def _issues(self, report: ImportReport, left: int) -> str:
-        lines = [self.tr("%n could not be taken:", "lines or relations", left)]
+        lines = [self.tr("%Ln could not be taken:", "lines or relations", left)]
         for issue in report.issues[:_ISSUES_SHOWN]:
             reason = Messages().import_issue(issue.reason)
             lines.append(self.tr("Line {line}: {reason}").format(line=number(issue.line), reason=reason))
         more = left - len(report.issues[:_ISSUES_SHOWN])
         if more > 0:
-            lines.append(self.tr("… and %n more", "lines or relations", more))
+            lines.append(self.tr("… and %Ln more", "lines or relations", more))
         return "\n".join(lines)
 
     def _exported(self, path: Path, report: ExportReport) -> None:
         sentence = self.tr("Wrote {entities}, {observations} and {relations} to {file}.").format(
-            entities=self.tr("%n entities", "", report.entities),
-            observations=self.tr("%n observations", "", report.observations),
-            relations=self.tr("%n relations", "", report.relations),
+            entities=self.tr("%Ln entities", "", report.entities),
+            observations=self.tr("%Ln observations", "", report.observations),
+            relations=self.tr("%Ln relations", "", report.relations),
             file=path.name,
         )
         left = [Messages().left_out(kind, count) for kind, count in report.left_out.items() if count]
@@ -103,6 +109,7 @@ class Transfer(QObject):
         self._bar.say(sentence, details=details)
 
     def _backed_up(self, backup: Backup) -> None:
+        self.backed_up.emit()
         when = Times().exact(backup.made_at)
         self._bar.say(self.tr("Backed up: {when}. The ten newest are kept, see Settings.").format(when=when))
 

@@ -14,7 +14,7 @@ from ui.typestyle import paint_shape, style_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-LabelRole = Literal["", "secondary", "hint", "section", "title", "page", "brand", "key", "chip"]
+LabelRole = Literal["", "secondary", "hint", "link", "section", "title", "page", "brand", "key", "chip"]
 ButtonRole = Literal["", "primary", "link", "quiet", "chip", "pill", "news"]
 
 

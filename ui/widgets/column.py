@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from ui.widgets.basics import label
+
 WIDTH = 720
 
 
@@ -32,6 +34,16 @@ class ReadingColumn(QScrollArea):
     def add(self, part: QWidget) -> None:
         """Adds a part at the end."""
         self._parts.insertWidget(self._parts.count() - 1, part)
+
+    def add_section(self, title: str, content: QWidget | QLayout) -> None:
+        """Adds a part under a heading."""
+        section = QVBoxLayout(spacing=6)
+        section.addWidget(label(title, "section"))
+        if isinstance(content, QLayout):
+            section.addLayout(content)
+        else:
+            section.addWidget(content)
+        self.add_layout(section)
 
     def add_at_left(self, part: QWidget) -> None:
         """Adds a part that is only as wide as it needs to be."""

@@ -20,10 +20,12 @@ class GrowingEdit(QPlainTextEdit):
     Signals:
         submitted: The text, without outer white space, never empty.
         given_up: Esc was pressed.
+        resized: It has another height.
     """
 
     submitted = Signal(str)
     given_up = Signal()
+    resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,5 +81,7 @@ class GrowingEdit(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > _LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )
-        height = shown * self.fontMetrics().lineSpacing() + 2 * 2 + 2 * 4 + 2
-        self.setFixedHeight(max(height, 30))
+        height = max(30, shown * self.fontMetrics().lineSpacing() + 2 * 2 + 2 * 4 + 2)
+        if height != self.minimumHeight():
+            self.setFixedHeight(height)
+            self.resized.emit()

@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
         self.welcome.import_asked.connect(self._import)
         self.welcome.entity_asked.connect(self._new_entity)
         self.clients.closed.connect(lambda: self.show_page(self.explore))
+        self.transfer.backed_up.connect(self.settings.load)
         self.settings.backup_asked.connect(self.transfer.back_up)
         self.settings.restored.connect(self.bar.say)
         self.settings.theme_chosen.connect(self._choose_theme)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from ui.messages import number
 from ui.sentences import Sentences
 from ui.times import Times
 from ui.widgets.basics import button, label, plain
@@ -47,12 +46,10 @@ class StatusBar(QFrame):
 
     def show_counts(self, counts: MemoryCounts) -> None:
         """Says how much there is."""
-        entities = self.tr("%n entities", "", counts.entities)
-        observations = self.tr("%n observations", "", counts.observations)
-        relations = self.tr("%n relations", "", counts.relations)
-        words = ((counts.entities, entities), (counts.observations, observations), (counts.relations, relations))
-        # %n knows no separators: 1,912 reads better than 1912.
-        self.counts.setText(" · ".join(text.replace(str(count), number(count), 1) for count, text in words))
+        entities = self.tr("%Ln entities", "", counts.entities)
+        observations = self.tr("%Ln observations", "", counts.observations)
+        relations = self.tr("%Ln relations", "", counts.relations)
+        self.counts.setText(" · ".join((entities, observations, relations)))
 
     def show_news(self, entry: JournalEntry) -> None:
         """Says what someone else did."""

@@ -144,7 +144,7 @@ class TopBar(QFrame):
         """Says how many agents are connected, and which."""
         count = len(sessions)
         names = [Messages().who(session.actor) for session in sessions]
-        words = self.tr("%n agents", "", count) if count else self.tr("No agent connected")
+        words = self.tr("%Ln agents", "", count) if count else self.tr("No agent connected")
         self.agents.setText(f"●  {words}" if count else words)
         hint = self.tr("Connect a client…")
         self.agents.setToolTip("\n".join([*dict.fromkeys(names), hint]))

@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from pytestqt.qtbot import QtBot
 
-from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
 from ui.entity_list.model import FRESH_ROLE, ID_ROLE
 from ui.entity_list.panel import EntityListPanel
-from ui.highlights import Highlights
-from ui.operations import Operations
-from ui.selection import Selection
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from core.memory import Memory
+    from ui.highlights import Highlights
+    from ui.operations import Operations
+    from ui.selection import Selection
 
 
 @pytest.fixture
@@ -79,7 +84,12 @@ def test_a_selection_made_elsewhere_is_shown(panel: EntityListPanel, selection: 
 
 
 def test_an_agents_write_keeps_selection_and_place(
-    qtbot: QtBot, panel: EntityListPanel, operations: Operations, selection: Selection, faro: Memory, agent_memory: Memory
+    qtbot: QtBot,
+    panel: EntityListPanel,
+    operations: Operations,
+    selection: Selection,
+    faro: Memory,
+    agent_memory: Memory,
 ) -> None:
     faro.graph.create_entities([EntityDraft(f"Nota {n}") for n in range(60)])
     panel.load()

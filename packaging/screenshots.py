@@ -1,0 +1,289 @@
+"""Renders the desktop's screens into a folder, to be looked at.
+
+    python packaging/screenshots.py FOLDER [--only WORD]
+
+Offscreen, in both themes, both languages and two sizes; over an empty, a typical and a huge memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.desktop import Desktop
+from core.errors import ErrorCode, KnownError
+from core.memory import Memory
+from core.model import Actor, ActorKind, EntityDraft, ObservationDraft, RelationDraft
+from resources import sample_path
+from ui.messages import Messages
+from ui.preferences import Preferences
+from ui.window.trouble import TroubleWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from PySide6.QtGui import QPixmap
+    from PySide6.QtWidgets import QWidget
+
+    from ui.window.main_window import MainWindow
+
+HUGE_ENTITIES = 10_000
+HUGE_RELATIONS = 30_000
+SIZES = ((1280, 800), (1920, 1080))
+CLAUDE = Actor(ActorKind.AGENT, "claude-ai", "1.4")
+CURSOR = Actor(ActorKind.AGENT, "cursor-vscode", "2.1")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture: a name, the memory it needs, and what is done before it is taken."""
+
+    name: str
+    memory: str
+    prepare: Callable[[MainWindow, Path], None]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """How a picture is taken."""
+
+    theme: str
+    language: str
+    size: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"{self.theme}-{self.language}-{self.size[0]}"
+
+
+def main() -> int:
+    """Takes the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="", metavar="WORD", help="only pictures whose name holds this word")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    application = QApplication(sys.argv[:1])
+    with tempfile.TemporaryDirectory() as temporary:
+        for variant in variants():
+            for scene in SCENES:
+                name = f"{scene.name}-{variant}"
+                if options.only in name and (variant.size == SIZES[0] or scene.name in ("explore", "huge")):
+                    picture(application, scene, variant, Path(temporary) / name).save(
+                        str(options.folder / f"{name}.png")
+                    )
+                    print(name)
+    return 0
+
+
+def variants() -> Iterator[Variant]:
+    """Every theme, language and size."""
+    for size in SIZES:
+        for theme in ("light", "dark"):
+            for language in ("en", "es"):
+                yield Variant(theme, language, size)
+
+
+def picture(application: QApplication, scene: Scene, variant: Variant, folder: Path) -> QPixmap:
+    """Opens a memory, prepares the scene and takes the picture."""
+    folder.mkdir()
+    path = folder / "work.recuerdo"
+    fill(path, scene.memory, variant.language)
+    desktop = Desktop(
+        application, Preferences(theme=variant.theme, language=variant.language), settings_file=folder / "desktop.json"
+    )
+    desktop.open(path)
+    wait(lambda: desktop.window is not None)
+    window = desktop.window
+    window.resize(*variant.size)
+    if scene.memory != "empty":
+        wait(lambda: window.explore.inspector.portrait is not None)
+    settle(window)
+    shown: QWidget = scene.prepare(window, path) or window
+    settle(window)
+    result = shown.grab()
+    shown.close()
+    application.aboutToQuit.disconnect(desktop.close)
+    desktop.close()
+    desktop.deleteLater()
+    return result
+
+
+def wait(condition: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Lets the application run until something is so."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError
+        QTest.qWait(10)
+
+
+def settle(window: MainWindow) -> None:
+    """Lets the graph come to rest."""
+    QTest.qWait(300)
+    wait(lambda: not window.explore.graph.view.arranging, 120)
+    QTest.qWait(300)
+
+
+def fill(path: Path, kind: str, language: str) -> None:
+    """Makes the memory of a scene."""
+    with Memory.open(path) as memory:
+        if kind == "typical":
+            memory.exchange.import_file(sample_path(language))
+        elif kind == "huge":
+            fill_huge(memory)
+
+
+def fill_huge(memory: Memory) -> None:
+    """Ten thousand entities, in which a few are joined to very many."""
+    rng = random.Random(7)  # noqa: S311  # a picture, not a secret
+    types = ["Proyecto", "Persona", "Sistema", "Decisión", "Evento", "Recurso", "Sesión", "Generic"]
+    drafts = [
+        EntityDraft(f"{rng.choice(types)} {n}", rng.choice(types), (ObservationDraft(f"Lo que se sabe de {n}"),))
+        for n in range(HUGE_ENTITIES)
+    ]
+    names = [draft.name for draft in drafts]
+    for start in range(0, HUGE_ENTITIES, 1000):
+        memory.graph.create_entities(drafts[start : start + 1000])
+    for _ in range(HUGE_RELATIONS // 1000):
+        ends = [(names[int(rng.random() ** 3 * HUGE_ENTITIES)], rng.choice(names)) for _ in range(1000)]
+        memory.graph.create_relations([RelationDraft(a, b, "usa") for a, b in ends if a != b])
+
+
+def nothing(_window: MainWindow, _path: Path) -> None:
+    """The screen as it opens."""
+
+
+def agents_write(window: MainWindow, path: Path) -> None:
+    """Two agents are connected, and one has just added to the shown entity."""
+    name = window.explore.inspector.portrait.entity.name
+    agents = [Memory.open(path, CLAUDE), Memory.open(path, CURSOR)]
+    agents[0].graph.add_observations(
+        [
+            (
+                name,
+                [
+                    ObservationDraft("Los despliegues se hacen con Argo CD desde la rama main"),
+                    ObservationDraft("El clúster corre en tres nodos de Hetzner"),
+                ],
+            )
+        ]
+    )
+    window._look_for_agents()  # noqa: SLF001
+    wait(lambda: not window.status.news.isHidden() and "2" in window.top.agents.text())
+    QTest.qWait(1500)
+    window.destroyed.connect(lambda: [agent.close() for agent in agents])
+
+
+def searching(window: MainWindow, _path: Path) -> None:
+    """A search with hits."""
+    window.top.search.setFocus()
+    window.top.search.setText("an")
+    QTest.qWait(600)
+
+
+def no_hits(window: MainWindow, _path: Path) -> None:
+    """A search without hits."""
+    window.top.search.setText("xyzzy")
+    QTest.qWait(600)
+
+
+def editing(window: MainWindow, _path: Path) -> None:
+    """An observation and a relation under way, and a message with Undo."""
+    inspector = window.explore.inspector
+    next(iter(inspector.observations.cards.values())).start_edit()
+    inspector.add_relation()
+    window.bar.say(Messages().error(KnownError(ErrorCode.NAME_TAKEN, name="Ana")), tone="removal")
+
+
+def relations(window: MainWindow, _path: Path) -> None:
+    """The lower end of the inspector."""
+    bar = window.explore.inspector._scroll.verticalScrollBar()  # noqa: SLF001
+    bar.setValue(bar.maximum())
+    if window.explore.inspector.relations.rows:
+        window.explore.inspector.relations.rows[0].setFocus()
+
+
+def new_entity(window: MainWindow, _path: Path) -> None:
+    """The form for a new entity."""
+    window.actions_.new_entity.trigger()
+
+
+def settings(window: MainWindow, _path: Path) -> None:
+    """The settings with some backups."""
+    window.actions_.back_up.trigger()
+    QTest.qWait(500)
+    window.actions_.settings.trigger()
+
+
+def clients(window: MainWindow, path: Path) -> None:
+    """The page that connects a client."""
+    agents_write(window, path)
+    window.actions_.connect_client.trigger()
+
+
+def imported(window: MainWindow, path: Path) -> None:
+    """After an import in which some lines could not be taken."""
+    source = path.with_name("notes.jsonl")
+    good = '{"type":"entity","name":"Berta","entityType":"Persona","observations":["canta"]}'
+    dangling = '{"type":"relation","from":"Berta","to":"Nadie","relationType":"conoce"}'
+    source.write_text("\n".join([good, dangling, "not json", '{"a": 1}']), encoding="utf-8")
+    window.transfer.import_file(source)
+    QTest.qWait(800)
+
+
+def importing(window: MainWindow, _path: Path) -> None:
+    """An import under way."""
+    window.bar.work("Bringing in memory.jsonl", lambda: None)
+    window.bar.progress(0.4)
+
+
+def everything(window: MainWindow, _path: Path) -> None:
+    """The whole graph."""
+    window.actions_.show_all.trigger()
+    count = window.explore.list.model.rowCount()
+    wait(lambda: len(window.explore.graph.view.positions()) == count)
+    QTest.qWait(1000)
+
+
+def trouble(_window: MainWindow, path: Path) -> QWidget:
+    """A memory that cannot be opened."""
+    with Memory.open(path) as memory:
+        backup = memory.backups.make("daily")
+    shown = TroubleWindow(path, KnownError(ErrorCode.FILE_DAMAGED, path=str(path)), [backup])
+    shown.show()
+    return shown
+
+
+SCENES = (
+    Scene("welcome", "empty", nothing),
+    Scene("explore", "typical", agents_write),
+    Scene("search", "typical", searching),
+    Scene("nohits", "typical", no_hits),
+    Scene("editing", "typical", editing),
+    Scene("relations", "typical", relations),
+    Scene("newentity", "typical", new_entity),
+    Scene("settings", "typical", settings),
+    Scene("clients", "typical", clients),
+    Scene("imported", "typical", imported),
+    Scene("importing", "typical", importing),
+    Scene("whole", "typical", everything),
+    Scene("huge", "huge", nothing),
+    Scene("hugeall", "huge", everything),
+    Scene("trouble", "typical", trouble),
+)
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+WITHOUT_QT = """
+import sys
+from app.__main__ import main
+try:
+    main({arguments})
+except SystemExit as end:
+    assert end.code == 0
+assert not any(name.startswith("PySide6") for name in sys.modules)
+"""
+
+
+def run(arguments: list[str]) -> str:
+    code = WITHOUT_QT.format(arguments=arguments)
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+
+
+def test_a_command_never_loads_qt() -> None:
+    assert "doctor" in run(["doctor", "--help"])
+
+
+def test_help_names_the_commands() -> None:
+    text = run(["--help"])
+    assert "--file" in text
+    assert "doctor" in text
