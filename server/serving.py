@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _PARENT_SECONDS = 1.0
-_GRACE_SECONDS = 5.0
-"""After a reason to stop, what still runs gets this long."""
+_CALL_SECONDS = 5.0
+"""When we are told to stop, calls that are running get this long."""
+_CLOSE_SECONDS = 2.0
+"""Closing the memory gets this long; what was acknowledged is safe without it."""
 
 
 def serve(options: Options, read_fd: int, write_fd: int) -> int:
@@ -37,11 +39,15 @@ def serve(options: Options, read_fd: int, write_fd: int) -> int:
     access: list[Access] = []
     try:
         anyio.run(_serve, options, read_fd, write_fd, access)
-    finally:
-        _exit_later(1)
-        for one in access:
-            one.close()
-    return 0
+    except BaseException:
+        logger.exception("the server failed")
+        code = 1
+    else:
+        code = 0
+    _exit_later(code, _CLOSE_SECONDS)
+    for one in access:
+        one.close()
+    return code
 
 
 async def _serve(options: Options, read_fd: int, write_fd: int, opened: list[Access]) -> None:
@@ -66,7 +72,7 @@ async def _stop_on_signal(scope: anyio.CancelScope) -> None:
         return
     with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT, signal.SIGHUP) as signals:
         async for _ in signals:
-            _exit_later(0)
+            _exit_later(0, _CALL_SECONDS)
             scope.cancel()
             return
 
@@ -80,20 +86,20 @@ def _stop_with_parent(scope: anyio.CancelScope) -> None:
     def watch(parent: int) -> None:
         while os.getppid() == parent:
             time.sleep(_PARENT_SECONDS)
-        _exit_later(0)
+        _exit_later(0, _CALL_SECONDS)
         anyio.from_thread.run_sync(scope.cancel, token=token)
 
     _background(watch, os.getppid())
 
 
-def _exit_later(code: int) -> None:
+def _exit_later(code: int, seconds: float) -> None:
     """End the process even if something hangs."""
 
-    def end(seconds: float) -> None:
+    def end() -> None:
         time.sleep(seconds)
         os._exit(code)
 
-    _background(end, _GRACE_SECONDS)
+    _background(end)
 
 
 def _background(run: Callable[..., None], *arguments: object) -> None:

@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(server.__file__).parent.parent
+_DROPPED = {
+    "MEMORY_FILE_PATH",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONIOENCODING",
+    "PYTHONUNBUFFERED",
+    "PYTHONUTF8",
+    "RECUERDO_FILE",
+}
 COMMAND = [sys.executable, "-P", "-m", "server"]
 
 
@@ -27,7 +35,7 @@ def environment(**changes: str) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name not in {"RECUERDO_FILE", "MEMORY_FILE_PATH", "PYTHONIOENCODING", "PYTHONUNBUFFERED", "PYTHONUTF8"}
+        if name not in _DROPPED
     }
     return {**kept, "PYTHONPATH": str(ROOT), **changes}
 
