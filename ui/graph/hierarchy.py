@@ -66,7 +66,10 @@ def _contract(level: Level, rng: np.random.Generator) -> tuple[Indices, Level]:
     rank = np.argsort(np.argsort(degree + rng.random(count)))
     joins = head[target] & ~head[source]
     best = np.full(count, -1)
-    np.maximum.at(best, source[joins], rank[target[joins]])
+    joining, ranks = source[joins], rank[target[joins]]
+    # Of several values for one place the last is kept: the highest rank.
+    ascending = np.argsort(ranks, kind="stable")
+    best[joining[ascending]] = ranks[ascending]
     by_rank = np.empty(count, np.intp)
     by_rank[rank] = np.arange(count)
     leader = np.where(best >= 0, by_rank[np.maximum(best, 0)], np.arange(count))

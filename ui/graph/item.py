@@ -69,6 +69,8 @@ class GraphItem(pg.GraphicsObject):
         self._asked: tuple[object, Camera] | None = None
         self._version = 0
         self._told = (0, 0)
+        self._fades = 0
+        self._sprites: tuple[object, NDArray[np.float64]] = (None, np.zeros((0, 10)))
         self.paint_seconds = 0.0
         self.set_look(colors, font, ratio, data)
 
@@ -91,6 +93,12 @@ class GraphItem(pg.GraphicsObject):
         """The nodes are here now."""
         self.positions = positions
         self._edges_changed()
+
+    def fade(self, nodes: Mask | None) -> None:
+        """Takes the attention off some nodes; None: off none."""
+        self.attention.faded = nodes
+        self._fades += 1
+        self.update()
 
     def set_camera(self, camera: Camera) -> None:
         """Shows another part of the plane."""
@@ -213,7 +221,7 @@ class GraphItem(pg.GraphicsObject):
 
     def _paint_edge_image(self, painter: QPainter, focus: Mask | None) -> bool:
         """Draws the image of all edges if there is one of these positions, and asks for a better one."""
-        version = (self._version, self.attention.selected, id(self.attention.faded))
+        version = (self._version, self.attention.selected, self._fades)
         image = self._edge_image
         current = image is not None and image.job.version[0] == self._version
         fresh = current and image.job.version == version and image.job.camera == self.camera
@@ -261,12 +269,16 @@ class GraphItem(pg.GraphicsObject):
     def _paint_nodes(
         self, painter: QPainter, shown: Indices, points: Floats, radii: Floats, focus: Mask | None
     ) -> None:
-        shade = np.zeros(len(shown), np.intp)
-        if focus is not None:
-            shown = np.concatenate((shown[~focus[shown]], shown[focus[shown]]))
-            shade = (~focus[shown]).astype(np.intp)
-        rows = self._atlas.fragments(points[shown], self.data.style[shown], shade, radii[shown] * 2)
-        draw_fragments(painter, rows, self._atlas.pixmap)
+        attention = self.attention
+        state = (self._version, self.camera, self.moving, attention.selected, self._fades)
+        if state != self._sprites[0]:
+            shade = np.zeros(len(shown), np.intp)
+            if focus is not None:
+                shown = np.concatenate((shown[~focus[shown]], shown[focus[shown]]))
+                shade = (~focus[shown]).astype(np.intp)
+            rows = self._atlas.fragments(points[shown], self.data.style[shown], shade, radii[shown] * 2)
+            self._sprites = (state, rows)
+        draw_fragments(painter, self._sprites[1], self._atlas.pixmap)
 
     def _paint_flashes(self, painter: QPainter, points: Floats, radii: Floats) -> None:
         for node, opacity in self.attention.flashes.items():

@@ -68,6 +68,7 @@ class GraphView(QWidget):
         self._arranging = False
         self._follow = True
         self._wanted: int | None = None
+        self._held: dict[int, tuple[float, float]] = {}
         self._flashes: dict[int, tuple[float, float]] = {}
         self._flash_timer = QTimer(self, interval=_TICK_MS)
         self._flash_timer.timeout.connect(self._show_flashes)
@@ -93,7 +94,6 @@ class GraphView(QWidget):
         """
         item = self.canvas.item
         self._number += 1
-        self.canvas.dragged = None
         # Before the first frame of a graph its nodes are nowhere yet.
         visible = slice(None) if item.placed else slice(0)
         shown = Arrangement(item.data.ids[visible], item.positions[visible].copy(), item.pinned[visible].copy())
@@ -109,6 +109,8 @@ class GraphView(QWidget):
             return
         item = self.canvas.item
         data = graph.data
+        self.canvas.dragged = None
+        self._held.clear()
         highlighted = self._id(item.attention.highlighted)
         item.set_look(item.colors, self.canvas.font(), self.canvas.devicePixelRatioF(), data)
         item.attention.selected = data.number(self._wanted)
@@ -208,6 +210,7 @@ class GraphView(QWidget):
         if pinned:
             self._worker.pin(node)
         else:
+            self._held.pop(node, None)
             self._set_arranging(on=True)
             self._worker.release(node)
 
@@ -316,6 +319,8 @@ class GraphView(QWidget):
         if number != self._number:
             return
         self._place(positions)
+        if self._held:
+            return
         self._set_arranging(on=False)
         item = self.canvas.item
         points, pinned = self._told
@@ -325,8 +330,11 @@ class GraphView(QWidget):
 
     def _place(self, positions: NDArray[np.float32]) -> None:
         item = self.canvas.item
-        if self.canvas.dragged is not None:
-            positions[self.canvas.dragged] = item.positions[self.canvas.dragged]
+        for node, place in list(self._held.items()):
+            # The layout may not have heard yet where a node was dragged to.
+            if np.allclose(positions[node], place, atol=0.1) and node != self.canvas.dragged:
+                del self._held[node]
+            positions[node] = place
         first = not item.placed
         item.placed = True
         item.set_positions(positions)
@@ -348,6 +356,7 @@ class GraphView(QWidget):
         positions = item.positions.copy()
         positions[node] = (x, y)
         item.pinned[node] = True
+        self._held[node] = (x, y)
         item.set_positions(positions)
         self._set_arranging(on=True)
         self._worker.move(node, x, y)
@@ -412,8 +421,7 @@ class GraphView(QWidget):
     def _fade(self, type_names: set[str]) -> None:
         self._faded = type_names
         item = self.canvas.item
-        item.attention.faded = item.data.of_types(type_names) if type_names else None
-        item.update()
+        item.fade(item.data.of_types(type_names) if type_names else None)
 
     # What lies over the graph
 
