@@ -77,7 +77,7 @@ class GraphCanvas(pg.GraphicsView):
         )
         self.addItem(self.item)
         self._pressed_at: QPointF | None = None
-        self._pressed_node: int | None = None
+        self._pressed_id: int | None = None
         self._last = QPointF()
         self.dragged: int | None = None
         self._panning = False
@@ -206,7 +206,9 @@ class GraphCanvas(pg.GraphicsView):
             self._begin_pan(position)
         elif event.button() == Qt.MouseButton.LeftButton:
             self._pressed_at = self._last = position
-            self._pressed_node = self.item.node_at(position.x(), position.y())
+            node = self.item.node_at(position.x(), position.y())
+            # By its id: the graph may be another one when the button is released.
+            self._pressed_id = None if node is None else int(self.item.data.ids[node])
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -220,8 +222,9 @@ class GraphCanvas(pg.GraphicsView):
             self._drag_to(position)
         elif self._pressed_at is not None:
             far = (position - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
-            if far and self._pressed_node is not None:
-                self.dragged = self._pressed_node
+            pressed = self.item.data.number(self._pressed_id)
+            if far and pressed is not None:
+                self.dragged = pressed
                 self._drag_to(position)
             elif far:
                 self._begin_pan(self._pressed_at)
@@ -238,12 +241,13 @@ class GraphCanvas(pg.GraphicsView):
             node, self.dragged = self.dragged, None
             self.nodeDropped.emit(node)
         elif self._pressed_at is not None and event.button() == Qt.MouseButton.LeftButton:
-            if self._pressed_node is None:
+            pressed = self.item.data.number(self._pressed_id)
+            if self._pressed_id is None:
                 self.emptyClicked.emit()
-            elif self._pressed_node < len(self.item.data):
+            elif pressed is not None:
                 self.highlight(None)
-                self.nodeChosen.emit(self._pressed_node)
-        self._pressed_at = self._pressed_node = None
+                self.nodeChosen.emit(pressed)
+        self._pressed_at = self._pressed_id = None
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
