@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 import threading
-from queue import SimpleQueue
+from collections import deque
+from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
 import anyio
+import anyio.from_thread
 from anyio.to_thread import run_sync
 
 from core.errors import ErrorCode, KnownError
 from core.model import Actor, ActorKind
+from server.messages import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +30,12 @@ _WARM_UP_SECONDS = 0.25
 `tools/list` is not to wait for it."""
 
 _LATER_SECONDS = 0.05
+"""What is to be done once an answer is out begins this long after it was noted."""
+
+_MAINTENANCE_SECONDS = 10.0
+"""Backups and the like begin this long after that."""
+_MINUTE = 60.0
+_MINUTES_BETWEEN_MAINTENANCE = 60
 
 T = TypeVar("T")
 
@@ -38,9 +47,11 @@ class Access:
         self._options = options
         self._memory: Memory | None = None
         self._closed = False
+        self._used = False
         self._lock = threading.Lock()
         self._actor = Actor(ActorKind.AGENT)
-        self._later: SimpleQueue[Callable[[Memory], None]] = SimpleQueue()
+        self._later: deque[Callable[[Memory], None]] = deque()
+        self._wake = anyio.Event()
         self._threads = anyio.CapacityLimiter(_THREADS)
         self._order = anyio.Lock()
         self._introduced = anyio.Event()
@@ -50,17 +61,24 @@ class Access:
         self._actor = Actor(ActorKind.AGENT, name, version)
         self._introduced.set()
 
-    async def warm_up(self) -> None:
-        """Open the memory soon after the client has come, so that its first call does not wait for it."""
+    async def attend(self) -> None:
+        """Open the memory soon after the client has come, then do what is due now and then, until cancelled."""
         await self._introduced.wait()
         await anyio.sleep(_WARM_UP_SECONDS)
-        try:
-            await self.read(lambda memory: memory.meaning.start())
-        except KnownError as error:  # told again, in words, to every call
-            logger.warning("the memory cannot be opened: %s", error)
+        await self._quietly(lambda memory: memory.meaning.start(), logging.WARNING)
+        await anyio.sleep(_MAINTENANCE_SECONDS)
+        for minute in count():
+            if self._memory is not None and minute % _MINUTES_BETWEEN_MAINTENANCE == 0:
+                await self._quietly(lambda memory: memory.maintain())
+            await anyio.sleep(_MINUTE)
+            if self._used:
+                self._used = False
+                await self._quietly(lambda memory: memory.sessions.seen(memory.session_id))
 
     async def read(self, work: Callable[[Memory], T]) -> T:
         """Do work that waits for nothing but a thread."""
+        self._used = True
+        self._introduced.set()  # a client may keep its name to itself
         return await run_sync(self._with_memory, work, limiter=self._threads)
 
     async def read_after_writes(self, work: Callable[[Memory], T]) -> T:
@@ -75,19 +93,18 @@ class Access:
             return await self.read(work)
 
     def later(self, work: Callable[[Memory], None]) -> None:
-        """Note work to be done once the answer in hand is out; from any thread."""
-        self._later.put(work)
+        """Note work to be done once the answer in hand is out; from a thread that carries out a call."""
+        self._later.append(work)
+        anyio.from_thread.run_sync(self._wake.set)
 
     async def work_later(self) -> None:
-        """Do what was noted for later, for as long as the client is there."""
+        """Do what was noted for later, until cancelled."""
         while True:
+            await self._wake.wait()
+            self._wake = anyio.Event()
             await anyio.sleep(_LATER_SECONDS)
-            while not self._later.empty():
-                work = self._later.get_nowait()
-                try:
-                    await self.read(work)
-                except KnownError as error:
-                    logger.info("statistics were not kept: %s", error)
+            while self._later:
+                await self._quietly(self._later.popleft())
 
     def close(self) -> None:
         """End the session; nothing can be read or written afterwards."""
@@ -95,6 +112,15 @@ class Access:
             self._closed = True
             if self._memory is not None:
                 self._memory.close()
+
+    async def _quietly(self, work: Callable[[Memory], object], level: int = logging.INFO) -> None:
+        """Do what no answer depends on: if it fails, that is logged."""
+        try:
+            await run_sync(self._with_memory, work, limiter=self._threads)
+        except KnownError as error:
+            logger.log(level, "%s", sentence(error))
+        except Exception:
+            logger.exception("work in the background failed")
 
     def _with_memory(self, work: Callable[[Memory], T]) -> T:
         with self._lock:

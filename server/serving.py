@@ -59,7 +59,7 @@ async def _serve(options: Options, read_fd: int, write_fd: int, opened: list[Acc
     async with anyio.create_task_group() as tasks:
         _stop_with_parent(tasks.cancel_scope)
         tasks.start_soon(_stop_on_signal, tasks.cancel_scope)
-        tasks.start_soon(access.warm_up)
+        tasks.start_soon(access.attend)
         tasks.start_soon(access.work_later)
         tasks.start_soon(application.watcher.run)
         async with wire.streams() as (read_stream, write_stream):

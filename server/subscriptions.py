@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import anyio
 
 from core.errors import KnownError
+from server.messages import sentence
 from server.resources import GRAPH_URI, entity_name
 
 if TYPE_CHECKING:
@@ -79,7 +80,9 @@ class Watcher:
                 try:
                     await self._look()
                 except KnownError as error:
-                    logger.warning("looking for changes failed: %s", error)
+                    logger.warning("looking for changes failed: %s", sentence(error))
+                except Exception:
+                    logger.exception("looking for changes failed")
 
     async def _look(self) -> None:
         uris, last = tuple(self._watched), self._last

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import anyio
 from anyio.to_thread import run_sync
+from mcp.shared.dispatcher import coerce_request_id
 from mcp.shared.message import SessionMessage
 from mcp_types import (
     INTERNAL_ERROR,
@@ -144,14 +145,14 @@ class Wire:
                 await to_wire.send(SessionMessage(answer))
             return
         if isinstance(found, JSONRPCRequest) and found.method != _ENDLESS:
-            self._waiting[found.id] += 1
+            self._waiting[coerce_request_id(found.id)] += 1
         elif isinstance(found, JSONRPCNotification) and found.method == "notifications/cancelled":
             self._answered((found.params or {}).get("requestId"))
         await to_server.send(SessionMessage(found))
 
     def _answered(self, request_id: object) -> None:
-        if isinstance(request_id, str | int) and self._waiting[request_id] > 0:
-            self._waiting[request_id] -= 1
+        if isinstance(request_id, str | int) and self._waiting[key := coerce_request_id(request_id)] > 0:
+            self._waiting[key] -= 1
         self._waiting += Counter()  # drops what is at zero
         if not self._waiting:
             self._all_answered.set()

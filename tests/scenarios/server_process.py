@@ -32,11 +32,7 @@ COMMAND = [sys.executable, "-P", "-m", "server"]
 
 def environment(**changes: str) -> dict[str, str]:
     """An environment in which our packages, and no person's memory, are found."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in _DROPPED
-    }
+    kept = {name: value for name, value in os.environ.items() if name not in _DROPPED}
     return {**kept, "PYTHONPATH": str(ROOT), **changes}
 
 

@@ -86,7 +86,7 @@ CASES: dict[str, tuple[bytes, str]] = {
     "1 MB observation": (create(name="N", observations=[MEGA]), FAILED),
     "1 MB query": (tool("search_nodes", {"query": MEGA}), FAILED),
     "1 MB name to open": (tool("open_nodes", {"names": [MEGA]}), WORKS),
-    "1 MB name to delete": (tool("delete_entities", {"entityNames": [MEGA]}), WORKS),
+    "1 MB name to delete": (tool("delete_entities", {"entityNames": [MEGA]}), FAILED),
     "1 MB key": (tool("search_nodes", {MEGA: 1, "query": "nothing"}), WORKS),
     "a line of 17 MiB": (create(name="N", observations=["x" * 17 * 1024 * 1024]), ERROR),
     "a line of 17 MiB, id last": (

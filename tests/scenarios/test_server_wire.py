@@ -469,3 +469,28 @@ def test_a_call_that_waits_for_a_lock_does_not_stop_the_others(tmp_path: Path, f
         blocker.execute("ROLLBACK")
         blocker.close()
         assert one.wait(waiting)["result"]["structuredContent"]["entities"][0]["name"] == "B"
+
+
+def test_a_cancelled_call_is_not_answered_and_stops_nothing(tmp_path: Path, file: str) -> None:
+    one = ServerProcess("--file", file, folder=tmp_path)
+    one.initialize()
+    one.call("read_graph")
+    cancelled = one.post("tools/call", {"name": "create_entities", "arguments": {"entities": [{"name": "A"}]}})
+    params = {"requestId": str(cancelled)}
+    one.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})
+    assert one.call("create_entities", entities=[{"name": "B"}])["entities"][0]["name"] == "B"
+    one.close_input()
+    started = time.monotonic()
+    assert one.exit_code() == 0
+    assert time.monotonic() - started < 8  # nobody waits for the cancelled one
+    one.process.stdout.close()
+    assert len(one.answers.get(cancelled, [])) <= 1
+
+
+def test_an_id_in_use_twice_is_answered_twice(tmp_path: Path, file: str) -> None:
+    with serving("--file", file, folder=tmp_path) as one:
+        for name in ("A", "B"):
+            params = {"name": "create_entities", "arguments": {"entities": [{"name": name}]}}
+            one.send({"jsonrpc": "2.0", "id": "same", "method": "tools/call", "params": params})
+        assert wait_until(lambda: len(one.answers["same"]) == 2)
+        assert len(one.call("read_graph")["entities"]) == 2

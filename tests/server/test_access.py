@@ -6,12 +6,18 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING
 
+import anyio
 import pytest
 from mcp import MCPError
 from server_talk import conversation
 
+from core.errors import ErrorCode, KnownError
 from core.memory import Memory
 from core.model import Actor, ActorKind
+from core.store.sessions import Sessions
+from server import access
+from server.access import Access
+from server.options import Options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -142,6 +148,49 @@ def test_a_bug_is_logged_and_told_without_details(
         assert error == "Something went wrong inside of the memory server; its log says what."
         assert talk.call("search_nodes", query="")["entities"] == []
     assert "a secret detail" in caplog.text
+
+
+def test_what_is_due_now_and_then_is_done_and_may_fail(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    done: list[str] = []
+
+    def maintain(self: Memory) -> None:
+        done.append("maintain")
+        raise RuntimeError("maintenance broke")
+
+    def seen(self: Sessions, session_id: int) -> None:
+        done.append("seen")
+        raise KnownError(ErrorCode.BUSY)
+
+    monkeypatch.setattr(Memory, "maintain", maintain)
+    monkeypatch.setattr(Sessions, "seen", seen)
+    for name in ("_WARM_UP_SECONDS", "_MAINTENANCE_SECONDS", "_MINUTE", "_LATER_SECONDS"):
+        monkeypatch.setattr(access, name, 0.01)
+
+    async def serve() -> None:
+        served = Access(Options(file))
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(served.attend)
+            tasks.start_soon(served.work_later)
+
+            def work(memory: Memory) -> None:
+                done.append("work")
+                served.later(fail)
+                served.later(lambda _: done.append("later"))
+
+            def fail(memory: Memory) -> None:
+                raise KnownError(ErrorCode.DISK_FULL)
+
+            with anyio.fail_after(20):
+                while not {"seen", "maintain", "later"} <= set(done):
+                    await served.write(work)
+                    await anyio.sleep(0.01)
+            tasks.cancel_scope.cancel()
+        await anyio.to_thread.run_sync(served.close)
+
+    anyio.run(serve)
+    assert "maintenance broke" in caplog.text
 
 
 def test_the_reference_file_is_taken_over_once(file: Path, tmp_path: Path) -> None:

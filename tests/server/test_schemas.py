@@ -26,6 +26,7 @@ REFERENCE = {
     "search_nodes": (True, False, True),
     "open_nodes": (True, False, True),
     "read_graph": (True, False, True),
+    "search_semantic": (True, False, False),
     "migrate": (False, False, True),
 }
 
