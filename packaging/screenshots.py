@@ -210,6 +210,7 @@ def editing(window: MainWindow, _path: Path) -> None:
 
 def relations(window: MainWindow, _path: Path) -> None:
     """The lower end of the inspector."""
+    QTest.qWait(300)
     bar = window.explore.inspector._scroll.verticalScrollBar()  # noqa: SLF001
     bar.setValue(bar.maximum())
     if window.explore.inspector.relations.rows:

@@ -49,15 +49,18 @@ class Follower(QObject):
 
     Signals:
         changed: `Changes` made since the last look, by anyone.
+        failed: An exception, when the journal cannot be read; once, until it can be read again.
     """
 
     changed = Signal(object)
+    failed = Signal(object)
 
     def __init__(self, watch: JournalWatch, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._watch = watch
         self._runner = runner
         self._looking = False
+        self._failing = False
         self._timer = QTimer(self, interval=POLL_MILLISECONDS)
         self._timer.timeout.connect(self.look)
 
@@ -76,10 +79,12 @@ class Follower(QObject):
             self._runner.run(self._watch.look, self._looked, self._failed, lane=Lane.WATCH)
 
     def _looked(self, changes: Changes | None) -> None:
-        self._looking = False
+        self._looking = self._failing = False
         if changes is not None:
             self.changed.emit(changes)
 
     def _failed(self, error: Exception) -> None:
         self._looking = False
-        raise error
+        if not self._failing:
+            self._failing = True
+            self.failed.emit(error)

@@ -108,6 +108,8 @@ class Messages(QObject):
                 return self.tr("There is nothing to undo.")
             case ErrorCode.NOTHING_TO_REDO:
                 return self.tr("There is nothing to redo.")
+            case ErrorCode.NO_MODEL:
+                return self.tr("Search by meaning is not available. “recuerdo model” on the command line repairs it.")
             case ErrorCode.BACKUP_NOT_FOUND:
                 return self.tr("This backup is no longer there.")
         return self.unexpected()

@@ -39,6 +39,7 @@ class Operations(QObject):
         self._runner = runner
         self.follower = Follower(watch, runner, self)
         self.follower.changed.connect(self.memory_changed)
+        self.follower.failed.connect(self.failed)
 
     @property
     def path(self) -> Path:

@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>All types</source>
-        <translation>Todos los tipos</translation>
+        <translation>Todos</translation>
     </message>
 </context>
 <context>
@@ -715,6 +715,10 @@
         <translation>No hay nada que rehacer.</translation>
     </message>
     <message>
+        <source>Search by meaning is not available. “recuerdo model” on the command line repairs it.</source>
+        <translation>La búsqueda por significado no está disponible. «recuerdo model» en la línea de órdenes la repara.</translation>
+    </message>
+    <message>
         <source>This backup is no longer there.</source>
         <translation>Esta copia de seguridad ya no está.</translation>
     </message>
@@ -1014,8 +1018,8 @@
         <translation>Tipo de relación</translation>
     </message>
     <message>
-        <source>Type, as “uses”</source>
-        <translation>Tipo, como «usa»</translation>
+        <source>e.g. uses</source>
+        <translation>p. ej. usa</translation>
     </message>
     <message>
         <source>The other entity</source>

@@ -60,6 +60,15 @@ def test_an_agents_write_is_known_within_a_second(qtbot: QtBot, faro: Memory, ag
     runner.finish()
 
 
+def test_a_journal_that_cannot_be_read_is_told_once(operations: Operations, faro: Memory) -> None:
+    told: list[Exception] = []
+    operations.failed.connect(told.append)
+    faro.close()
+    for _ in range(3):
+        operations.follower.look()
+    assert len(told) == 1
+
+
 def test_own_changes_are_not_marked(operations: Operations, highlights: Highlights, faro: Memory) -> None:
     (ana,) = faro.graph.open(["Ana"])
     operations.change(lambda memory: memory.graph.update_entity(ana.id, status="paused"))

@@ -85,11 +85,16 @@ class EntityView(QTableView):
         self.doubleClicked.connect(self._open)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._open(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
+        """Enter opens; Home and End go to the ends of the list, not of its one column."""
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self.currentIndex().isValid():
+                self._open(self.currentIndex())
+            case Qt.Key.Key_Home:
+                self.setCurrentIndex(self.model().index(0, 0))
+            case Qt.Key.Key_End:
+                self.setCurrentIndex(self.model().index(self.model().rowCount() - 1, 0))
+            case _:
+                super().keyPressEvent(event)
 
     def _open(self, index: QModelIndex) -> None:
         self.opened.emit(index.data(ID_ROLE))
@@ -242,9 +247,11 @@ class EntityListPanel(QFrame):
             self.model.update(rows)
             self._scroll_to(anchor)
         self._following = False
-        self._shown = question
+        before, self._shown = self._shown, question
         self._say_what_was_found(question, len(rows))
         self._follow_selection(self._selection.current)
+        if question != before and question.text:
+            self.view.scrollToTop()  # the best hits, wherever the selected entity is among them
         if self._select_first:
             self._select_first = False
             self._go_to_first()

@@ -55,17 +55,17 @@ class GraphPane(QWidget):
         self._extent: Extent = "near"
         self._ids: set[int] = set()
         self.view = GraphView(self)
-        self.depth = QComboBox(self)
-        self.depth.setAccessibleName(self.tr("Depth"))
+        self.depth_choice = QComboBox(self)
+        self.depth_choice.setAccessibleName(self.tr("Depth"))
         for steps in (1, 2, 3):
-            self.depth.addItem(self.tr("Depth {steps}").format(steps=steps), steps)
-        self.depth.setToolTip(self.tr("How many steps from the centre are shown"))
+            self.depth_choice.addItem(self.tr("Depth {steps}").format(steps=steps), steps)
+        self.depth_choice.setToolTip(self.tr("How many steps from the centre are shown"))
         self.all = button(self.tr("Show all"))
         self.all.setCheckable(True)
         self._extent_said = label(role="secondary")
         self._lay_out()
         self._refresh = Refresh(operations, self._query, self._show, self)
-        self.depth.currentIndexChanged.connect(self._refresh.restart)
+        self.depth_choice.currentIndexChanged.connect(self._refresh.restart)
         self.all.toggled.connect(self._toggle_all)
         self.view.entitySelected.connect(self._picked)
         self.view.selectionCleared.connect(lambda: selection.select(None))
@@ -93,14 +93,14 @@ class GraphPane(QWidget):
 
     def set_depth(self, steps: int) -> None:
         """Shows entities within so many steps of the centre."""
-        self.depth.setCurrentIndex(steps - 1)
+        self.depth_choice.setCurrentIndex(steps - 1)
 
     def _lay_out(self) -> None:
         tools = QWidget()
         bar = QHBoxLayout(tools)
         bar.setContentsMargins(0, 0, 0, 0)
         bar.setSpacing(8)
-        for part in (self.depth, self.all, self._extent_said):
+        for part in (self.depth_choice, self.all, self._extent_said):
             bar.addWidget(part)
         self.view.set_tools(tools)
         self._tools = tools
@@ -109,7 +109,7 @@ class GraphPane(QWidget):
         column.addWidget(self.view)
 
     def _query(self) -> Callable[[Memory], Answer]:
-        centres, steps, extent = list(self._centres), self.depth.currentData(), self._extent
+        centres, steps, extent = list(self._centres), self.depth_choice.currentData(), self._extent
 
         def read(memory: Memory) -> Answer:
             if extent == "all":
@@ -160,7 +160,7 @@ class GraphPane(QWidget):
     def _toggle_all(self, everything: bool) -> None:  # noqa: FBT001  # Qt passes it
         self._extent = "all" if everything else "near"
         self.all.setText(self.tr("Show neighbourhood") if everything else self.tr("Show all"))
-        self.depth.setEnabled(not everything)
+        self.depth_choice.setEnabled(not everything)
         current = self._selection.current
         if not everything and current is not None:
             self._centres = [current]

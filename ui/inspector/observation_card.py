@@ -54,7 +54,7 @@ class ObservationCard(Card):
         self._unfold: QPushButton | None = None
         self._editor: QWidget | None = None
         self.edit: GrowingEdit | None = None
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.show_observation(observation)

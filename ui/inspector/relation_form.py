@@ -74,7 +74,7 @@ class RelationForm(QFrame):
         self.kind.setAccessibleName(self.tr("Type of relation"))
         self._kind_line = InlineEdit()
         self.kind.setLineEdit(self._kind_line)
-        self._kind_line.setPlaceholderText(self.tr("Type, as “uses”"))
+        self._kind_line.setPlaceholderText(self.tr("e.g. uses"))
         self.kind.addItems(sorted({relation.type for relation in portrait.relations}))
         self.kind.setEditText("")
         self.name = NameEdit(operations)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ui.inspector.header import InlineEdit
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 FIRST = 30
 STEP = 100
-_HEIGHT, _LEFT, _KIND, _SHAPE = 28, 6, 96, 12
+_HEIGHT, _LEFT, _SHAPE = 28, 6, 12
+_KIND_LEAST, _KIND_MOST = 48, 120
+"""The column of types is as wide as its widest, between these."""
 
 
 class RelationRow(Card):
@@ -56,6 +58,7 @@ class RelationRow(Card):
         self.kind_edit: InlineEdit | None = None
         self._style = style_of(other_type)
         self._more: IconButton | None = None
+        self._kind_width = _KIND_MOST
         self.setFixedHeight(_HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._word()
@@ -71,6 +74,16 @@ class RelationRow(Card):
             self._more.clicked.connect(self._open_menu)
             self._place()
         return self._more
+
+    def kind_width(self) -> int:
+        """How wide the type would be, in pixels."""
+        return QFontMetrics(self._small_font()).horizontalAdvance(self.kind)
+
+    def set_kind_width(self, width: int) -> None:
+        """Where the shape stands, so that the rows line up."""
+        self._kind_width = width
+        self._place()
+        self.update()
 
     def start_retype(self) -> None:
         """Opens the type for editing."""
@@ -105,17 +118,17 @@ class RelationRow(Card):
         palette, role = QGuiApplication.palette(), QPalette.ColorRole
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        small = QFont(self.font())
-        small.setPixelSize(SMALL_PIXELS)
-        painter.setFont(small)
+        painter.setFont(self._small_font())
         painter.setPen(palette.color(role.PlaceholderText))
-        _draw_line(painter, QRect(_LEFT, 0, _KIND, _HEIGHT), self.kind)
+        _draw_line(painter, QRect(_LEFT, 0, self._kind_width, _HEIGHT), self.kind)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._style.color))
-        paint_shape(painter, self._style.shape, QRectF(_LEFT + _KIND + 8, (_HEIGHT - _SHAPE) / 2, _SHAPE, _SHAPE))
+        paint_shape(
+            painter, self._style.shape, QRectF(_LEFT + self._kind_width + 8, (_HEIGHT - _SHAPE) / 2, _SHAPE, _SHAPE)
+        )
         painter.setFont(self.font())
         painter.setPen(palette.color(role.Accent if self.relation.active else role.PlaceholderText))
-        left = _LEFT + _KIND + 8 + _SHAPE + 8
+        left = _LEFT + self._kind_width + 8 + _SHAPE + 8
         _draw_line(painter, QRect(left, 0, self.width() - left - 28, _HEIGHT), self.other_name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -142,6 +155,11 @@ class RelationRow(Card):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offers what can be done."""
         self._menu().popup(event.globalPos())
+
+    def _small_font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(SMALL_PIXELS)
+        return font
 
     def _word(self) -> None:
         relation = self.relation
@@ -183,7 +201,7 @@ class RelationRow(Card):
         if self._more is not None:
             self._more.move(self.width() - self._more.width() - 2, (_HEIGHT - self._more.height()) // 2)
         if self.kind_edit is not None:
-            self.kind_edit.setGeometry(0, 0, _LEFT + _KIND + 60, _HEIGHT)
+            self.kind_edit.setGeometry(0, 0, max(160, self._kind_width), _HEIGHT)
 
 
 def _draw_line(painter: QPainter, room: QRect, text: str) -> None:
@@ -263,7 +281,9 @@ class RelationSection(QWidget):
         past = [relation for relation in self._portrait.relations if not relation.active]
         shown = active[: self._limit] + (past if self._with_ended else [])
         self.rows = [self._row(relation, here) for relation in shown]
+        width = max((row.kind_width() for row in self.rows), default=0)
         for row in self.rows:
+            row.set_kind_width(min(max(width, _KIND_LEAST), _KIND_MOST))
             self._rows_column.addWidget(row)
             if row.relation.id == focused:
                 row.setFocus()

@@ -84,7 +84,12 @@ class MessageBar(QFrame):
         """Shows a long job under way."""
         self._show(text, "plain", "", ())
         cancelling = button(self.tr("Cancel"))
-        cancelling.clicked.connect(lambda: (cancelling.setEnabled(False), cancel()))
+
+        def stop() -> None:
+            cancelling.setEnabled(False)
+            cancel()
+
+        cancelling.clicked.connect(stop)
         self._add(cancelling)
         self._progress.setValue(0)
         self._progress.setAccessibleName(text)

@@ -99,7 +99,8 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomePage(client_command, operations.path)
         self.settings = SettingsPage(operations, preferences)
         self.clients = ClientsPage(client_command, operations.path)
-        self._menus = Menus(self.menuBar(), self.actions_, preferences.recent)
+        recent = [each for each in preferences.recent if each != str(operations.path)]
+        self._menus = Menus(self.menuBar(), self.actions_, recent)
         self._lay_out()
         self._connect_memory()
         self._connect_screens()
@@ -145,9 +146,10 @@ class MainWindow(QMainWindow):
         """Shows a screen."""
         if page is self.explore and self._empty and not self._writing_first:
             page = self.welcome
+        self.pages.setCurrentWidget(page)
         if page is self.settings:
             self.settings.load()
-        self.pages.setCurrentWidget(page)
+            self.settings.themes.checkedButton().setFocus()
         self.rail.show_chosen({self.settings: "settings", self.clients: ""}.get(page, "explore"))
 
     # Making --------------------------------------------------------------------------------------------------
@@ -243,7 +245,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda _checked=False, call=call: call())
         graph.extent_changed.connect(lambda extent: actions.show_all.setChecked(extent == "all"))
         actions.depth_chosen.connect(graph.set_depth)
-        graph.depth.currentIndexChanged.connect(lambda at: actions.depths.actions()[at].setChecked(True))
+        graph.depth_choice.currentIndexChanged.connect(lambda at: actions.depths.actions()[at].setChecked(True))
         actions.theme_chosen.connect(self._choose_theme)
         actions.language_chosen.connect(self.language_chosen)
         actions.show_history(back=False, forward=False)
@@ -276,7 +278,8 @@ class MainWindow(QMainWindow):
             (self.welcome.sample if self._empty else self.explore.list.view).setFocus()
 
     def _look_for_agents(self) -> None:
-        self._operations.read(read_agents, self._show_agents)
+        # A failure here is one that following the journal tells of as well.
+        self._operations.read(read_agents, self._show_agents, lambda _error: None)
 
     def _show_agents(self, sessions: tuple[ClientSession, ...]) -> None:
         self.top.show_agents(sessions)
@@ -413,5 +416,5 @@ def _dropped(event: QDragEnterEvent) -> Path | None:
     return None
 
 
-def _listed(value: object) -> list:
+def _listed(value: object) -> list[object]:
     return list(value) if isinstance(value, list | tuple) else []

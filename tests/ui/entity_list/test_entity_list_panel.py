@@ -65,6 +65,14 @@ def test_a_click_and_the_arrow_keys_select(qtbot: QtBot, panel: EntityListPanel,
     assert selection.current == panel.model.index(2).data(ID_ROLE)
 
 
+def test_home_and_end_go_to_the_ends(qtbot: QtBot, panel: EntityListPanel) -> None:
+    panel.view.setCurrentIndex(panel.model.index(1))
+    qtbot.keyClick(panel.view, Qt.Key.Key_End)
+    assert panel.view.currentIndex().row() == 3
+    qtbot.keyClick(panel.view, Qt.Key.Key_Home)
+    assert panel.view.currentIndex().row() == 0
+
+
 def test_enter_and_double_click_open(qtbot: QtBot, panel: EntityListPanel) -> None:
     panel.view.setCurrentIndex(panel.model.index(0))
     with qtbot.waitSignal(panel.opened):

@@ -412,7 +412,7 @@ def test_the_depth_reaches_further(window: MainWindow, faro: Memory, qtbot: QtBo
     assert len(graph._ids) == 4
     window.actions_.depths.actions()[1].trigger()
     qtbot.waitUntil(lambda: len(graph._ids) == 5)
-    assert graph.depth.currentData() == 2
+    assert graph.depth_choice.currentData() == 2
 
 
 def test_more_neighbours_come_when_asked_for(window: MainWindow, faro: Memory, qtbot: QtBot) -> None:
