@@ -77,7 +77,7 @@ class RelationRow(Card):
 
     def kind_width(self) -> int:
         """How wide the type would be, in pixels."""
-        return QFontMetrics(self._small_font()).horizontalAdvance(self.kind)
+        return QFontMetrics(self._small_font()).horizontalAdvance(self.kind) + 4
 
     def set_kind_width(self, width: int) -> None:
         """Where the shape stands, so that the rows line up."""
