@@ -86,14 +86,20 @@ def _run(wire_in: int, wire_out: int) -> int:
 
 def _misplaced() -> str | None:
     """The top-level names are generic: a stranger's `core` on the path must not be taken for ours."""
-    from importlib.util import find_spec
-
-    core = find_spec("core")
-    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH120, PTH100 - no pathlib yet
-    origin = None if core is None else core.origin
-    if origin is not None and os.path.dirname(os.path.dirname(os.path.abspath(origin))) == here:  # noqa: PTH120, PTH100
+    here, there = _folder("server"), _folder("core")
+    if here is not None and here == there:
         return None
     return f"the package 'core' does not lie beside 'server' in {here}; install recuerdo again."
+
+
+def _folder(package: str) -> str | None:
+    """Where a package would be imported from, without importing it."""
+    from importlib.util import find_spec
+
+    found = find_spec(package)
+    if found is None or found.origin is None:
+        return None
+    return os.path.dirname(os.path.dirname(os.path.abspath(found.origin)))  # noqa: PTH100, PTH120 - no pathlib yet
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _MARKS = 300
 """Room for what says that and how an answer was cut."""
-_FIRST, _MOST = 25, 200
-"""Entities that are fetched at a time: few at first, they may be large."""
+_FIRST, _MOST = 100, 200
+"""Entities that are fetched at a time: fewer at first, they may be large."""
 
 
 def dumps(value: object) -> str:
