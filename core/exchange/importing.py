@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from core.exchange.records import EntityRecord, ObservationRecord, RelationRecord, read_records
 from core.graph import writing
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from core.store.store import Transaction
 
 ISSUES_SHOWN = 50
+
+_BATCH = 1_000
+_FIELDS = ("type", "status", "pinned", "bucket", "scope", "team_id", "path")
 
 
 def take_records(transaction: Transaction, source: Source, dangling: Dangling) -> ImportReport:
@@ -34,32 +38,37 @@ def take_records(transaction: Transaction, source: Source, dangling: Dangling) -
 
 
 class _Intake:
-    """One running import. A relation whose ends are not there yet waits until all entities are."""
+    """One running import: records are gathered, and stored some at a time.
+
+    A relation whose ends are not there yet waits until all entities are.
+    """
 
     def __init__(self, transaction: Transaction, dangling: Dangling) -> None:
         self._transaction = transaction
         self._dangling = dangling
-        self._ids: dict[str, int] = {}
-        self._keys: dict[str, int] = {}
+        self._drafts: dict[str, EntityDraft] = {}
+        self._said: list[tuple[str, ObservationDraft]] = []
+        self._links: list[RelationRecord] = []
         self._waiting: list[RelationRecord] = []
+        self._ids: dict[str, int] = {}
+        self._keys: dict[str, str] = {}
         self._issues: list[ImportIssue] = []
         self._skipped = self._entities = self._observations = self._relations = 0
 
     def entity(self, record: EntityRecord) -> None:
-        """Create or extend an entity."""
-        entity_id = self._upsert(record.draft)
+        """Take an entity."""
         if record.key is not None:
-            self._keys[record.key] = entity_id
-        self._add(entity_id, record.draft.observations)
+            self._keys[record.key] = record.draft.name
+        self._describe(record.draft, record.draft.observations)
 
     def observations(self, record: ObservationRecord) -> None:
-        """Add to an entity, which is created if need be."""
-        self._add(self._upsert(EntityDraft(record.entity_name, record.entity_type)), record.observations)
+        """Take observations of an entity, which is created if need be."""
+        self._describe(EntityDraft(record.entity_name, record.entity_type), record.observations)
 
     def relation(self, record: RelationRecord) -> None:
-        """Create a relation, or let it wait for its ends."""
-        if not self._relate(record):
-            self._waiting.append(record)
+        """Take a relation."""
+        self._links.append(record)
+        self._store_some()
 
     def skip(self, issue: ImportIssue) -> None:
         """Count something that cannot be taken."""
@@ -68,17 +77,18 @@ class _Intake:
             self._issues.append(issue)
 
     def finish(self) -> None:
-        """Now that all entities are there: the relations that waited for them."""
+        """Store the rest, and now that all entities are there the relations that waited for them."""
+        self._store()
+        missing, self._waiting = self._waiting, []
+        if self._dangling == "placeholder":
+            for record in missing:
+                for name in (record.draft.from_name, record.draft.to_name):
+                    if self._end(name, by_key=record.by_key) is None:
+                        self._drafts[name] = EntityDraft(name, UNRESOLVED_TYPE)
+        self._links = missing
+        self._store()
         for record in self._waiting:
-            if self._relate(record):
-                continue
-            if self._dangling == "skip":
-                self.skip(ImportIssue(record.line, "dangling"))
-                continue
-            for name in (record.draft.from_name, record.draft.to_name):
-                if self._end(name, by_key=record.by_key) is None:
-                    self._upsert(EntityDraft(name, UNRESOLVED_TYPE))
-            self._relate(record)
+            self.skip(ImportIssue(record.line, "dangling"))
 
     def report(self) -> ImportReport:
         """What came of it."""
@@ -91,20 +101,39 @@ class _Intake:
             issues=tuple(sorted(self._issues, key=lambda issue: issue.line)),
         )
 
-    def _upsert(self, draft: EntityDraft) -> int:
-        entity_id = self._find(draft.name)
-        if entity_id is None:
-            entity_id = writing.insert_entity(self._transaction, draft)
-            self._ids[draft.name] = entity_id
-            self._entities += 1
-            self._transaction.mention(draft.name)
-        else:
-            writing.update_fields(self._transaction, entity_id, draft)
-        return entity_id
+    def _describe(self, draft: EntityDraft, observations: tuple[ObservationDraft, ...]) -> None:
+        earlier = self._drafts.get(draft.name)
+        self._drafts[draft.name] = draft if earlier is None else _merged(earlier, draft)
+        self._said.extend((draft.name, observation) for observation in observations)
+        self._store_some()
 
-    def _add(self, entity_id: int, drafts: tuple[ObservationDraft, ...]) -> None:
-        if drafts:
-            self._observations += len(writing.add_observations(self._transaction, entity_id, drafts))
+    def _store_some(self) -> None:
+        if len(self._drafts) + len(self._links) >= _BATCH or len(self._said) >= _BATCH:
+            self._store()
+
+    def _store(self) -> None:
+        """Store what was gathered: entities, then what is said of them, then relations in their order."""
+        self._store_entities()
+        pairs = [(self._ids[name], observation) for name, observation in self._said]
+        for start in range(0, len(pairs), _BATCH):
+            self._observations += writing.add_many_observations(self._transaction, pairs[start : start + _BATCH])
+        self._said.clear()
+        self._waiting.extend(record for record in self._links if not self._relate(record))
+        self._links.clear()
+
+    def _store_entities(self) -> None:
+        new = []
+        for draft in self._drafts.values():
+            entity_id = self._find(draft.name)
+            if entity_id is None:
+                new.append(draft)
+                self._transaction.mention(draft.name)
+            else:
+                writing.update_fields(self._transaction, entity_id, draft)
+        for start in range(0, len(new), _BATCH):
+            self._ids.update(writing.insert_entities(self._transaction, new[start : start + _BATCH]))
+        self._entities += len(new)
+        self._drafts.clear()
 
     def _find(self, name: str) -> int | None:
         entity_id = self._ids.get(name)
@@ -115,10 +144,12 @@ class _Intake:
         return entity_id
 
     def _end(self, name: str, *, by_key: bool) -> int | None:
-        if by_key and name in self._keys:
-            return self._keys[name]
-        found = self._find(name)
-        return self._keys.get(name) if found is None else found
+        key = self._keys.get(name)
+        if key is None:
+            return self._find(name)
+        first, second = (key, name) if by_key else (name, key)
+        found = self._find(first)
+        return self._find(second) if found is None else found
 
     def _relate(self, record: RelationRecord) -> bool:
         """Create the relation; False when an end is missing."""
@@ -149,3 +180,9 @@ class _Intake:
             self._transaction.session_id,
         )
         return bool(self._transaction.connection.changes())
+
+
+def _merged(first: EntityDraft, second: EntityDraft) -> EntityDraft:
+    """What two records say of one entity; the later one wins."""
+    said: dict[str, Any] = {field: value for field in _FIELDS if (value := getattr(second, field)) is not None}
+    return replace(first, **said) if said else first

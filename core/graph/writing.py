@@ -17,6 +17,18 @@ if TYPE_CHECKING:
     from core.model import EntityDraft, ObservationDraft
     from core.store.store import Transaction
 
+_ENTITY = (
+    "INSERT INTO entity(name, type, status, pinned, owner, bucket, scope, team_id, path, created_at, session_id)",
+    "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "",
+)
+_OBSERVATION = (
+    "INSERT INTO observation(entity_id, content, digest, kind, memory_type, importance, expires_at, created_at,"
+    + " session_id, state)",
+    "(?, ?, ?, ?, ?, ?, ?, ?, ?, 'active')",
+    " ON CONFLICT DO NOTHING",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
@@ -38,10 +50,24 @@ def resolve(transaction: Transaction, name: str) -> Resolved | None:
 
 def insert_entity(transaction: Transaction, draft: EntityDraft) -> int:
     """Create the entity alone, without its observations; answers its id."""
+    _insert(transaction, _ENTITY, [_entity_row(transaction, draft)])
+    return transaction.connection.last_insert_rowid()
+
+
+def insert_entities(transaction: Transaction, drafts: Sequence[EntityDraft]) -> dict[str, int]:
+    """Create many entities whose names are new, without their observations; answers their ids by name.
+
+    One statement for many rows is several times as fast as one for each: full-text indexes are flushed with
+    every statement.
+    """
+    before = transaction.value("SELECT coalesce(max(id), 0) FROM entity")
+    _insert(transaction, _ENTITY, [_entity_row(transaction, draft) for draft in drafts])
+    return dict(transaction.rows("SELECT name, id FROM entity WHERE id > ?", before))
+
+
+def _entity_row(transaction: Transaction, draft: EntityDraft) -> tuple[object, ...]:
     entity_type = draft.type or DEFAULT_TYPE
-    transaction.rows(
-        "INSERT INTO entity(name, type, status, pinned, owner, bucket, scope, team_id, path, created_at, session_id)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    return (
         draft.name,
         entity_type,
         draft.status or "active",
@@ -54,7 +80,6 @@ def insert_entity(transaction: Transaction, draft: EntityDraft) -> int:
         transaction.now,
         transaction.session_id,
     )
-    return transaction.connection.last_insert_rowid()
 
 
 def update_fields(transaction: Transaction, entity_id: int, draft: EntityDraft) -> None:
@@ -84,28 +109,50 @@ def add_observations(transaction: Transaction, entity_id: int, drafts: Sequence[
     """Add what the entity does not hold yet, and revive what it holds archived; answers the texts added."""
     added = []
     for draft in drafts:
-        transaction.rows(
-            "INSERT INTO observation(entity_id, content, digest, kind, memory_type, importance, expires_at, state,"
-            " created_at, session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 'active', ?, ?) ON CONFLICT DO NOTHING",
-            entity_id,
-            draft.content,
-            digest(draft.content),
-            draft.kind,
-            draft.memory_type,
-            draft.importance,
-            draft.expires_at,
-            draft.created_at or transaction.now,
-            transaction.session_id,
-        )
-        if transaction.connection.changes():
+        if _insert(transaction, _OBSERVATION, [_observation_row(transaction, entity_id, draft)]):
             added.append(draft.content)
         else:
-            transaction.rows(
-                "UPDATE observation SET state = 'active' WHERE entity_id = ? AND digest = ? AND state <> 'active'",
-                entity_id,
-                digest(draft.content),
-            )
+            _revive(transaction, entity_id, draft)
     return tuple(added)
+
+
+def add_many_observations(transaction: Transaction, drafts: Sequence[tuple[int, ObservationDraft]]) -> int:
+    """Like `add_observations`, for many entities by id in one statement; answers how many were added."""
+    added = _insert(transaction, _OBSERVATION, [_observation_row(transaction, *pair) for pair in drafts])
+    if added < len(drafts) and transaction.value("SELECT 1 FROM observation WHERE state <> 'active' LIMIT 1"):
+        for entity_id, draft in drafts:
+            _revive(transaction, entity_id, draft)
+    return added
+
+
+def _observation_row(transaction: Transaction, entity_id: int, draft: ObservationDraft) -> tuple[object, ...]:
+    return (
+        entity_id,
+        draft.content,
+        digest(draft.content),
+        draft.kind,
+        draft.memory_type,
+        draft.importance,
+        draft.expires_at,
+        draft.created_at or transaction.now,
+        transaction.session_id,
+    )
+
+
+def _revive(transaction: Transaction, entity_id: int, draft: ObservationDraft) -> None:
+    transaction.rows(
+        "UPDATE observation SET state = 'active' WHERE entity_id = ? AND digest = ? AND state <> 'active'",
+        entity_id,
+        digest(draft.content),
+    )
+
+
+def _insert(transaction: Transaction, statement: tuple[str, str, str], rows: Sequence[tuple[object, ...]]) -> int:
+    """Insert rows with one statement; answers how many it inserted."""
+    head, row, tail = statement
+    values = (value for each in rows for value in each)
+    transaction.rows(f"{head} VALUES {', '.join([row] * len(rows))}{tail}", *values)
+    return transaction.connection.changes()
 
 
 def add_relation(
