@@ -34,6 +34,7 @@ CREATE TABLE entity (
     created_at TEXT NOT NULL,
     session_id INTEGER NOT NULL
 );
+CREATE INDEX entity_archived ON entity(id) WHERE status = 'archived';
 CREATE TABLE alias (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL UNIQUE,
@@ -69,8 +70,8 @@ CREATE TABLE relation (
     session_id INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX relation_active ON relation(from_id, to_id, type) WHERE active = 1;
-CREATE INDEX relation_from ON relation(from_id);
-CREATE INDEX relation_to ON relation(to_id);
+CREATE INDEX relation_from ON relation(from_id, active);
+CREATE INDEX relation_to ON relation(to_id, active);
 
 CREATE TABLE client_session (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
