@@ -145,8 +145,7 @@ class GraphViews:
     def shape(self) -> GraphShape:
         """The whole graph for drawing."""
         with self._store.read() as connection:
-            ids = [row[0] for row in sql.iterate(connection, "SELECT id FROM entity ORDER BY id")]
-            return _shape(connection, ids)
+            return _shape(connection)
 
     def neighbourhood(self, centre_ids: Sequence[int], *, depth: int = 1, limit: int = 300) -> Neighbourhood:
         """The entities within `depth` steps of some others, at most `limit`, the best connected first."""
@@ -164,7 +163,7 @@ class GraphViews:
                 near = [node for node in _neighbours_by_degree(connection, frontier) if node not in shown]
                 frontier = near[: max(limit - len(shown), 0)]
                 shown.update(dict.fromkeys(frontier))
-            shape = _shape(connection, sorted(shown))
+            shape = _shape(connection, shown)
             return Neighbourhood(shape, _hidden(connection, shown))
 
     def most_connected(self) -> int | None:
@@ -217,25 +216,25 @@ def _entity_rows(
     return [EntityRow(*row) for row in rows]
 
 
-def _shape(connection: apsw.Connection, ids: list[int]) -> GraphShape:
-    wanted = json.dumps(ids)
-    nodes = sql.rows(
-        connection,
-        "SELECT id, name, type FROM entity WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
-        (wanted,),
-    )
+def _shape(connection: apsw.Connection, ids: Iterable[int] | None = None) -> GraphShape:
+    """The part of the graph that these entities make; all of it without ids."""
+    among, bindings = "1", {}
+    if ids is not None:
+        among, bindings = "{} IN (SELECT value FROM json_each(:ids))", {"ids": json.dumps(list(ids))}
+    nodes = sql.rows(connection, f"SELECT id, name, type FROM entity WHERE {among.format('id')} ORDER BY id", bindings)
     place = {node[0]: position for position, node in enumerate(nodes)}
-    edges = {
-        (place[a], place[b]) if a < b else (place[b], place[a])
-        for a, b in sql.iterate(
-            connection,
-            "SELECT from_id, to_id FROM relation WHERE active = 1 AND from_id IN (SELECT value FROM json_each(?1))",
-            (wanted,),
-        )
-        if a != b and b in place
-    }
+    edges = sql.iterate(
+        connection,
+        "SELECT DISTINCT min(from_id, to_id) AS low, max(from_id, to_id) AS high FROM relation"
+        f" WHERE active = 1 AND from_id <> to_id AND {among.format('from_id')} AND {among.format('to_id')}"
+        " ORDER BY low, high",
+        bindings,
+    )
     return GraphShape(
-        [node[0] for node in nodes], [node[1] for node in nodes], [node[2] for node in nodes], sorted(edges)
+        ids=[node[0] for node in nodes],
+        names=[node[1] for node in nodes],
+        types=[node[2] for node in nodes],
+        edges=[(place[low], place[high]) for low, high in edges],
     )
 
 

@@ -33,7 +33,7 @@ class Search:
         query = checked(query, "query", QUERY_LIMIT)
         after = None
         if cursor:
-            after = substring.hit(*cursors.decode(cursor, (int, str, int)))
+            after = substring.Hit(*cursors.decode(cursor, (int, str, int)))
         with self._store.read() as connection:
             found = substring.find(connection, query, limit=limit, after=after, include_archived=include_archived)
             ids = [one.id for one in found.hits]
