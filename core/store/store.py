@@ -13,7 +13,7 @@ from core.clock import now
 from core.errors import BugError, ErrorCode, KnownError
 from core.store import changesets, sql
 from core.store.connection import connect, known_errors, patiently
-from core.store.schema import JOURNALED
+from core.store.schema import JOURNALED, VECTOR_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -192,6 +192,10 @@ class Store:
         transaction.run_many(
             "INSERT INTO entity_stat VALUES (?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at",
             [(entity_id, transaction.now) for entity_id in touched.entities],
+        )
+        transaction.run_many(
+            "INSERT INTO stale VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = excluded.since",
+            [(VECTOR_KINDS[table], row_id, transaction.now) for table, row_id in touched.texts],
         )
         kept = transaction.undoable and touched.rows <= KEPT_CHANGES
         transaction.rows(
