@@ -22,7 +22,7 @@ _RESCAN_LIMIT = 4 * LINE_LIMIT
 """Characters that are read a second time after broken values, in all; then every line stands alone."""
 
 _SEPARATORS = re.compile("[\\s,\ufeff\x1e]*")
-_LOOSE = re.compile(r'[\]},\s]*(?:"[^"\\]*"\s*:\s*[^"{\[]*)?[\[{]?\s*')
+_LOOSE = re.compile(r'[\]},\s]*+(?:"[^"\\]*+"\s*+:\s*+[^"{\[]*+)?+[\[{]?+\s*+')
 _LOOSE_LIMIT = 200
 
 

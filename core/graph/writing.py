@@ -24,7 +24,7 @@ _ENTITY = (
 )
 _OBSERVATION = (
     "INSERT INTO observation(entity_id, content, digest, kind, memory_type, importance, expires_at, created_at,"
-    + " session_id, state)",
+     " session_id, state)",
     "(?, ?, ?, ?, ?, ?, ?, ?, ?, 'active')",
     " ON CONFLICT DO NOTHING",
 )
