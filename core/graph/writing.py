@@ -23,8 +23,8 @@ _ENTITY = (
     "",
 )
 _OBSERVATION = (
-    "INSERT INTO observation(entity_id, content, digest, kind, memory_type, importance, expires_at, created_at,"
-     " session_id, state)",
+    """INSERT INTO observation(
+        entity_id, content, digest, kind, memory_type, importance, expires_at, created_at, session_id, state)""",
     "(?, ?, ?, ?, ?, ?, ?, ?, ?, 'active')",
     " ON CONFLICT DO NOTHING",
 )
