@@ -32,6 +32,7 @@ SETTLE_SECONDS = 0.3
 _LOOK_SECONDS = 1.0
 """How often a process that does not index looks whether it should, and can."""
 
+_CLOSE_SECONDS = 1.0
 _LOG = logging.getLogger(__name__)
 
 MODEL_FOLDER_SETTING = "model_folder"
@@ -133,15 +134,17 @@ class Meaning:
         usage.record(self._store, entity_ids, together=together)
 
     def close(self) -> None:
-        """Stop indexing after the text in hand."""
+        """Stop indexing after the text in hand. A model that is just being loaded is not waited for."""
         self._closing.set()
-        if self._starter is not None:
-            self._starter.join()
-        with self._lock:
+        if not self._lock.acquire(timeout=_CLOSE_SECONDS):
+            return
+        try:
             if self._parts is not None:
                 self._parts.indexer.stop()
                 self._parts.vectors.close()
                 self._parts = None
+        finally:
+            self._lock.release()
 
     def _start(self) -> None:
         """Load the model once there is something to embed and no other process that does it."""
@@ -167,7 +170,12 @@ class Meaning:
             if self._closing.is_set():
                 raise KnownError(ErrorCode.MEMORY_CLOSED)
             if self._parts is None:
-                self._parts = self._assemble()
+                parts = self._assemble()
+                if self._closing.is_set():  # meanwhile
+                    parts.indexer.stop()
+                    parts.vectors.close()
+                    raise KnownError(ErrorCode.MEMORY_CLOSED)
+                self._parts = parts
             return self._parts
 
     def _assemble(self) -> _Parts:

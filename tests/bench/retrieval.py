@@ -3,8 +3,8 @@
     python tests/bench/retrieval.py --locomo locomo10.json --xquad-en xquad.en.json --xquad-es xquad.es.json
 
 Each text is one entity with one observation in a real memory, indexed by the real indexer. The data sets are public
-(LoCoMo, XQuAD) and not part of this repository. R@k is the mean share of a question's relevant texts among the
-first k, MRR the mean of 1 / rank of the first relevant one.
+(LoCoMo, XQuAD) and not part of this repository. R@k is the mean share of a question's evidence (turns of dialogue,
+or the sentence with the answer) that the first k texts hold, MRR the mean of 1 / rank of the first text with any.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -27,15 +28,19 @@ from core.embedding.encoder import Encoder, load_encoder
 from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 DEPTH = 20
 """Results asked for: enough for MRR to settle."""
 
 
 @dataclass
 class Corpus:
-    """Texts by key, and questions with the keys of the texts that answer them."""
+    """Texts by key, the evidence that each holds, and questions with the evidence that answers them."""
 
     texts: dict[str, str] = field(default_factory=dict)
+    evidence: dict[str, set[str]] = field(default_factory=dict)
     questions: list[tuple[str, set[str]]] = field(default_factory=list)
 
 
@@ -44,27 +49,23 @@ def locomo(path: Path) -> tuple[list[Corpus], list[Corpus]]:
     notes, turns = [], []
     for sample in json.loads(path.read_text(encoding="utf-8")):
         said, spoken = Corpus(), Corpus()
-        sources: dict[str, set[str]] = {}
         for session in sample["observation"].values():
             for pairs in session.values():
                 for text, evidence in pairs:
                     key = f"n{len(said.texts)}"
                     said.texts[key] = text
-                    for one in evidence if isinstance(evidence, list) else [evidence]:
-                        for turn in re.findall(r"D\d+:\d+", one):
-                            sources.setdefault(turn, set()).add(key)
+                    said.evidence[key] = _turns(evidence if isinstance(evidence, list) else [evidence])
         for name, session in sample["conversation"].items():
             if re.fullmatch(r"session_\d+", name):
                 for turn in session:
                     spoken.texts[turn["dia_id"]] = f"{turn['speaker']}: {turn['text']}"
+                    spoken.evidence[turn["dia_id"]] = {turn["dia_id"]}
         for question in sample["qa"]:
             if question["category"] not in (1, 2, 3, 4):
                 continue
-            evidence = {turn for one in question.get("evidence", ()) for turn in re.findall(r"D\d+:\d+", one)}
-            if relevant := set().union(*(sources.get(turn, set()) for turn in evidence)):
-                said.questions.append((question["question"], relevant))
-            if relevant := evidence & spoken.texts.keys():
-                spoken.questions.append((question["question"], relevant))
+            for corpus in (said, spoken):
+                if relevant := _turns(question.get("evidence", ())) & set().union(*corpus.evidence.values()):
+                    corpus.questions.append((question["question"], relevant))
         notes.append(said)
         turns.append(spoken)
     return notes, turns
@@ -79,6 +80,7 @@ def xquad(texts_from: Path, questions_from: Path) -> Corpus:
         spans = list(zip(ends, [*ends[1:], len(paragraph["context"])], strict=True))
         keys = [f"s{len(corpus.texts) + place}" for place in range(len(spans))]
         corpus.texts.update({key: paragraph["context"][a:b].strip() for key, (a, b) in zip(keys, spans, strict=True)})
+        corpus.evidence.update({key: {key} for key in keys})
         for question in paragraph["qas"]:
             at = question["answers"][0]["answer_start"]
             answers[question["id"]] = next(key for key, (a, b) in zip(keys, spans, strict=True) if a <= at < b)
@@ -87,6 +89,10 @@ def xquad(texts_from: Path, questions_from: Path) -> Corpus:
             if question["id"] in answers:
                 corpus.questions.append((question["question"], {answers[question["id"]]}))
     return corpus
+
+
+def _turns(evidence: Iterable[str]) -> set[str]:
+    return {turn for one in evidence for turn in re.findall(r"D\d+:\d+", one)}
 
 
 def _paragraphs(path: Path) -> list[dict]:
@@ -103,12 +109,12 @@ class Score:
     at_10: float = 0.0
     reciprocal: float = 0.0
 
-    def add(self, ranked: list[str], relevant: set[str]) -> None:
-        """Count one question."""
+    def add(self, ranked: list[set[str]], relevant: set[str]) -> None:
+        """Count one question: the evidence that each text holds, best first, and what would be relevant."""
         self.questions += 1
-        self.at_5 += len(relevant & set(ranked[:5])) / len(relevant)
-        self.at_10 += len(relevant & set(ranked[:10])) / len(relevant)
-        self.reciprocal += next((1 / rank for rank, key in enumerate(ranked, 1) if key in relevant), 0.0)
+        self.at_5 += len(relevant & set().union(*ranked[:5])) / len(relevant)
+        self.at_10 += len(relevant & set().union(*ranked[:10])) / len(relevant)
+        self.reciprocal += next((1 / rank for rank, held in enumerate(ranked, 1) if held & relevant), 0.0)
 
     def __str__(self) -> str:
         n = max(self.questions, 1)
@@ -134,9 +140,9 @@ def evaluate(corpora: list[Corpus], encoder: Encoder) -> tuple[Score, Score]:
             keys = [key for key, _ in texts]
             for question, relevant in corpus.questions:
                 hits = memory.meaning.search(question, limit=DEPTH)
-                product.add([hit.entity.name for hit in hits], relevant)
+                product.add([corpus.evidence[hit.entity.name] for hit in hits], relevant)
                 nearest = np.argsort(-(matrix @ encoder.encode_query(question)), kind="stable")[:DEPTH]
-                alone.add([keys[place] for place in nearest], relevant)
+                alone.add([corpus.evidence[keys[place]] for place in nearest], relevant)
     return product, alone
 
 
