@@ -25,7 +25,7 @@ NAMES = ("name", "entityName", "entity_name", "entity")
 
 _RECORD_KEYS = {"from", "to", "observations"}
 _DIGITS_LIMIT = 4_000
-_LINE_COST = 64
+LINE_COST = 64
 """What holding a line costs beside its characters: a record of very many very short lines is too long as well."""
 _WRAPPERS = 3
 _SIGN = re.compile(r'\s*([{}\[\]",:]|[^\s{}\[\]",:]+)')
@@ -233,8 +233,8 @@ class Scan:
         if self._parts is None or self._dropped:
             return
         self._parts.append(text + "\n" if segment.ends else text)
-        self._size += len(text) + _LINE_COST
-        if self._size > LINE_LIMIT + _LINE_COST:
+        self._size += len(text) + LINE_COST
+        if self._size > LINE_LIMIT + LINE_COST:
             self._dropped = True
             self._parts.clear()
             self.held = self.held[:1]

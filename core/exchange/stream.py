@@ -11,15 +11,15 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING
 
-from core.exchange.scan import Found, Scan, decode, expanded
+from core.exchange.scan import LINE_COST, Found, Scan, decode, expanded
 from core.exchange.source import LINE_LIMIT, Segment
 from core.model import ImportIssue
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-_RESCAN_LIMIT = 4 * LINE_LIMIT
-"""Characters that are read a second time after broken values, in all; then every line stands alone."""
+_RESCAN_LIMIT = LINE_LIMIT
+"""What is read a second time after broken values, in all (as `LINE_COST`); then every line stands alone."""
 
 _SEPARATORS = re.compile("[\\s,\ufeff\x1e]*")
 _LOOSE = re.compile(r'[\]},\s]*+(?:"[^"\\]*+"\s*+:\s*+[^"{\[]*+)?+[\[{]?+\s*+')
@@ -114,7 +114,7 @@ class _Stream:
         lines = held[1:]
         if lines and all(line.ends for line in held):
             self._in_pieces = True
-            self._rescans_left -= sum(len(line.text) + 1 for line in lines)
+            self._rescans_left -= sum(len(line.text) + LINE_COST for line in lines)
             self._again.extendleft(reversed(lines))
 
     def _junk(self, segment: Segment, position: int) -> Iterator[ImportIssue]:

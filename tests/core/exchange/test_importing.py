@@ -150,6 +150,30 @@ def test_beyond_the_limits_of_a_call(memory: Memory, file) -> None:
     assert counts(report) == (1_501, 4_000, 0, 0)
 
 
+def test_batches_do_not_show(memory: Memory, file, tmp_path: Path) -> None:
+    lines: list[dict] = []
+    for number in range(2_500):
+        lines.append({"type": "entity", "name": f"E{number}", "entityType": "T", "observations": [f"o{number}"]})
+        lines.append({"type": "relation", "from": f"E{number}", "to": f"E{max(0, number - 7)}", "relationType": "r"})
+        lines.append({"entityName": "E0", "observation": f"extra {number % 1_200}"})
+    report = memory.exchange.import_file(file(*lines))
+    assert counts(report) == (2_500, 2_500 + 1_200, 2_500, 0)
+    memory.exchange.export_reference(tmp_path / "out.jsonl")
+    written = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").split("\n")]
+    assert written[1:2_500] == lines[3::3]
+    assert written[2_500:] == lines[1::3]
+    assert written[0]["observations"] == ["o0", *(f"extra {number}" for number in range(1_200))]
+
+
+def test_what_was_archived_comes_back(memory: Memory, file) -> None:
+    memory.graph.create_entities([EntityDraft("A", None, (ObservationDraft("x"), ObservationDraft("y")))])
+    with memory._store.write("test") as transaction:
+        transaction.rows("UPDATE observation SET state = 'archived'")
+    report = memory.exchange.import_file(file({"name": "A", "observations": ["x", "z"]}))
+    assert report.observations_imported == 1
+    assert [observation.content for observation in memory.graph.open(["A"])[0].observations] == ["x", "z"]
+
+
 def test_only_the_first_issues_are_listed(memory: Memory, file) -> None:
     report = memory.exchange.import_file(file(*["oops"] * 80))
     assert report.skipped == 80

@@ -340,3 +340,25 @@ def test_reasons_never_quote_the_file(parsed) -> None:
     _, issues = parsed("secret", {"type": "entity", "secret": "secret"}, '{"name":"secret\\u0000"}')
     assert len(issues) == 3
     assert not any("secret" in reason for _, reason in issues)
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 3_000_000,
+        '{"a":' * 500_000,
+        '{"a":[\n' * 50_000,
+        '{"a":1,\n' + '"b":1,\n' * 50_000,
+        '{"a":"' + "\\" * 3_000_001,
+        " " * 3_000_000 + "x",
+        '{"a"' + " " * 3_000_000 + "x",
+        '{"entities":[\n{"name":"a"},\n}\n' + ('"a":' + " " * 150 + '"\n') * 5_000,
+        '{"entities":[\n' * 50_000,
+        '{"name":"a","observations":"' + "[" * 20_000 + '"}',
+    ],
+)
+def test_hostile_files_take_no_more_than_their_length(parsed, text: str) -> None:
+    records, issues = parsed(text)
+    assert len(records) <= 1
+    assert issues or records
