@@ -42,6 +42,17 @@ class ErrorCode(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     MEMORY_CLOSED = "memory_closed"
+    NOTHING_TO_MERGE = "nothing_to_merge"  # name
+    NOTHING_TO_SPLIT = "nothing_to_split"  # name
+    OBSERVATION_NOT_HELD = "observation_not_held"  # name, text
+    OBSERVATION_IN_TWO = "observation_in_two"  # text
+    TARGET_NOT_FOUND = "target_not_found"  # target_type, id
+    TARGET_NEEDED = "target_needed"  # target_type
+    TARGET_NOT_WANTED = "target_not_wanted"  # target_type
+    REFLECTION_NOT_FOUND = "reflection_not_found"  # id
+    PROPOSAL_NOT_FOUND = "proposal_not_found"  # id
+    PROPOSAL_DECIDED = "proposal_decided"  # id, status
+    PROPOSAL_STALE = "proposal_stale"  # id
     NO_MODEL = "no_model"  # lack, detail
     BACKUP_NOT_FOUND = "backup_not_found"  # name
 

@@ -12,6 +12,7 @@ from core.embedding.meaning import Meaning
 from core.errors import ErrorCode, KnownError
 from core.graph.graph import Graph
 from core.model import PERSON, Actor
+from core.reflections import Reflections
 from core.search.search import Search
 from core.store.backup import Backups, back_up_before_migration
 from core.store.connection import connect, refuse_network, refuse_others
@@ -45,6 +46,7 @@ class Memory:
         settings: Settings of this memory.
         exchange: Import and export.
         meaning: Search by meaning, and the index behind it.
+        reflections: Prose about entities, relations, sessions or everything.
     """
 
     def __init__(self, store: Store, sessions: Sessions, actor: Actor) -> None:
@@ -59,6 +61,7 @@ class Memory:
         self.backups = Backups(store)
         self.settings = Settings(store)
         self.meaning = Meaning(store, sessions, self.settings)
+        self.reflections = Reflections(store, sessions, self.settings, self.meaning)
 
     @classmethod
     def open(cls, path: Path, actor: Actor = PERSON) -> Self:

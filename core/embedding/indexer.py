@@ -17,7 +17,7 @@ import numpy as np
 from core.curation.words import same_facts
 from core.embedding.entity_text import entity_text
 from core.embedding.lease import INDEXER_LEASE, Lease
-from core.embedding.vectors import ENTITY, OBSERVATION, Vector
+from core.embedding.vectors import ENTITY, OBSERVATION, REFLECTION, Vector
 from core.errors import KnownError
 from core.graph import reading
 from core.store import sql
@@ -79,13 +79,16 @@ class Indexer:
             return int(sql.value(connection, "SELECT count(*) FROM stale"))
 
     def settle(self, seconds: float) -> None:
-        """Wait until every observation written just now has its vector, whoever makes it, or the time is up."""
+        """Wait until what was written just now has its vectors, whoever makes them, or the time is up.
+
+        Entities are not waited for: their observations stand for them.
+        """
         deadline = time.monotonic() + seconds
         recent = (datetime.now(UTC) - timedelta(seconds=_RECENT_SECONDS)).isoformat()
         while time.monotonic() < deadline and not self._stop.is_set():
             with self._store.read() as connection:
                 if not sql.first(
-                    connection, "SELECT 1 FROM stale WHERE kind = ? AND since > ? LIMIT 1", (OBSERVATION, recent)
+                    connection, "SELECT 1 FROM stale WHERE kind <> ? AND since > ? LIMIT 1", (ENTITY, recent)
                 ):
                     return
             time.sleep(0.01)
@@ -120,49 +123,49 @@ class Indexer:
 
     def _work(self) -> bool:
         """Embed one batch; False when there is nothing to do now."""
+        return self._embed_rows(OBSERVATION) or self._embed_rows(REFLECTION) or self._embed_entities()
+
+    def _embed_rows(self, kind: int) -> bool:
+        """Embed observations or reflections, the newest first; False when none is stale."""
+        table = {OBSERVATION: "observation", REFLECTION: "reflection"}[kind]
         with self._store.read() as connection:
-            observations = sql.rows(
+            rows = sql.rows(
                 connection,
                 "SELECT s.id, s.since, o.content, o.entity_id, v.digest FROM stale s"
-                " LEFT JOIN observation o ON o.id = s.id LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
+                f" LEFT JOIN {table} o ON o.id = s.id LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
                 " WHERE s.kind = ? ORDER BY s.since DESC LIMIT ?",
-                (OBSERVATION, _BATCH),
+                (kind, _BATCH),
             )
-            if not observations:
-                quiet = (datetime.now(UTC) - timedelta(seconds=QUIET_SECONDS)).isoformat()
-                marks = sql.rows(
-                    connection,
-                    "SELECT s.id, s.since, v.digest FROM stale s LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
-                    " WHERE s.kind = ? AND (v.id IS NULL OR s.since < ?"
-                    "  OR NOT EXISTS (SELECT 1 FROM entity e WHERE e.id = s.id)) ORDER BY s.since DESC LIMIT ?",
-                    (ENTITY, quiet, _BATCH),
-                )
-                entities = {
-                    one.id: one for one in reading.entities(connection, [mark[0] for mark in marks], self._author)
-                }
-        if observations:
-            self._embed_observations(observations)
-        elif marks:
-            self._embed_entities(marks, entities)
-        return bool(observations or marks)
-
-    def _embed_observations(self, rows: Sequence[sql.Row]) -> None:
-        texts = {(OBSERVATION, row[0]): row[2] for row in rows if row[2] is not None}
-        old = {(OBSERVATION, row[0]): row[4] for row in rows}
-        vectors = self._embed(texts, old, [(OBSERVATION, row[0], row[1]) for row in rows])
+        texts = {(kind, row[0]): row[2] for row in rows if row[2] is not None}
+        old = {(kind, row[0]): row[4] for row in rows}
+        vectors = self._embed(texts, old, [(kind, row[0], row[1]) for row in rows]) if rows else []
         owners = {row[0]: row[3] for row in rows}
-        for one in vectors:
-            self._flag(one, texts[one.kind, one.id], owners[one.id])
+        if kind == OBSERVATION:
+            for one in vectors:
+                self._flag(one, texts[one.kind, one.id], owners[one.id])
+        return bool(rows)
 
-    def _embed_entities(self, marks: Sequence[sql.Row], entities: dict[int, Entity]) -> None:
-        texts = {
-            (ENTITY, one.id): entity_text(
-                one.name, one.type, [item.content for item in one.observations], self._encoder.count_tokens
+    def _embed_entities(self) -> bool:
+        """Embed entities that are new, or quiet for a while; False when there is none."""
+        quiet = (datetime.now(UTC) - timedelta(seconds=QUIET_SECONDS)).isoformat()
+        with self._store.read() as connection:
+            marks = sql.rows(
+                connection,
+                "SELECT s.id, s.since, v.digest FROM stale s LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
+                " WHERE s.kind = ? AND (v.id IS NULL OR s.since < ?"
+                "  OR NOT EXISTS (SELECT 1 FROM entity e WHERE e.id = s.id)) ORDER BY s.since DESC LIMIT ?",
+                (ENTITY, quiet, _BATCH),
             )
-            for one in entities.values()
-        }
+            entities = reading.entities(connection, [mark[0] for mark in marks], self._author)
+        texts = {(ENTITY, one.id): self._entity_text(one) for one in entities}
         old = {(ENTITY, mark[0]): mark[2] for mark in marks}
-        self._embed(texts, old, [(ENTITY, mark[0], mark[1]) for mark in marks])
+        if marks:
+            self._embed(texts, old, [(ENTITY, mark[0], mark[1]) for mark in marks])
+        return bool(marks)
+
+    def _entity_text(self, one: Entity) -> str:
+        observations = [item.content for item in one.observations]
+        return entity_text(one.name, one.type, observations, self._encoder.count_tokens)
 
     def _embed(
         self, texts: dict[tuple[int, int], str], old: dict[tuple[int, int], bytes | None], marks: Sequence[Mark]

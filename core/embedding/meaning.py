@@ -129,6 +129,20 @@ class Meaning:
         with self._store.read() as connection:
             return meaning.similar(connection, entity_id, limit, index=parts.index, similarity=parts.encoder.similarity)
 
+    def nearest_reflections(self, query: str) -> list[int]:
+        """Reflections by nearness to a query, nearest first; none without a model."""
+        try:
+            parts = self._ready()
+        except KnownError as error:
+            if error.code is not ErrorCode.NO_MODEL:
+                raise
+            return []
+        from core.search import meaning
+
+        parts.indexer.settle(SETTLE_SECONDS)
+        parts.index.refresh()
+        return meaning.nearest_reflections(query, encoder=parts.encoder, index=parts.index)
+
     def record_use(self, entity_ids: Sequence[int], *, together: bool) -> None:
         """Count an access of each entity, and (`together`) that they were answered at once."""
         usage.record(self._store, entity_ids, together=together)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Vectors = npt.NDArray[np.float32]
 
-ENTITY, OBSERVATION = VECTOR_KINDS["entity"], VECTOR_KINDS["observation"]
+ENTITY, OBSERVATION, REFLECTION = (VECTOR_KINDS[name] for name in ("entity", "observation", "reflection"))
 _TABLES = {kind: f"{name}_vector" for name, kind in VECTOR_KINDS.items()}
 _READ_ONE_BY_ONE = 2_000
 """Up to this many new vectors are read by id; more are read by a scan, which costs less a vector."""

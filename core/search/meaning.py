@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.embedding.vectors import ENTITY, OBSERVATION
+from core.embedding.vectors import ENTITY, OBSERVATION, REFLECTION
 from core.graph import reading
 from core.model import MeaningHit
 from core.search import limbic, usage, words
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from core.model import Actor, Entity
 
     Similarity = Callable[[float], float]
+
+
+def nearest_reflections(query: str, *, encoder: Encoder, index: VectorIndex) -> list[int]:
+    """Ids of all reflections that have a vector, nearest to the query first."""
+    keys, cosines = index.similarities(encoder.encode_query(query))
+    places = [place for place, (kind, _) in enumerate(keys) if kind == REFLECTION]
+    return [keys[place][1] for place in sorted(places, key=lambda place: -cosines[place])]
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ def ranked_entities(connection: apsw.Connection, query: str, limit: int) -> list
     return list(found)
 
 
+def match_any(connection: apsw.Connection, text: str) -> str:
+    """An FTS5 expression for the rows that hold any word of a text; empty when it has none."""
+    return " OR ".join(_quoted(word) for word in words_of(connection, text)[:_WORDS_ASKED])
+
+
 def _rows(connection: apsw.Connection, words: Sequence[str], order: str, limit: int) -> Iterator[int]:
     """The entity of each matching row that is live, best row first."""
     rows = sql.rows(

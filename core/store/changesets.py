@@ -12,9 +12,9 @@ from core.store import sql
 Key = tuple[str, int]
 """A row: its table and its id."""
 
-_ENTITY_COLUMNS = {"observation": (1,), "alias": (2,), "relation": (1, 2)}
+_ENTITY_COLUMNS = {"observation": (1,), "alias": (2,), "relation": (1, 2), "reflection": (2,)}
 """Positions of the columns that refer to an entity, by table."""
-_NAME, _TYPE, _CONTENT, _ACTIVE = 1, 2, 2, 4
+_NAME, _TYPE, _CONTENT, _PROSE, _ACTIVE = 1, 2, 2, 4, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,12 @@ class Touched:
     def counts(self) -> dict[str, int]:
         """Rows by kind, in the words of the journal's summary."""
         tables = [table for table, _ in self.keys]
-        kinds = {"entity": "entities", "observation": "observations", "relation": "relations"}
+        kinds = {
+            "entity": "entities",
+            "observation": "observations",
+            "relation": "relations",
+            "reflection": "reflections",
+        }
         return {kind: count for table, kind in kinds.items() if (count := tables.count(table))}
 
     def ids(self, table: str) -> frozenset[int]:
@@ -78,6 +83,9 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
         entities |= parents
         if change.name == "relation":
             structure = True
+        elif change.name == "reflection":
+            if change.op != "UPDATE" or _changed(new, _PROSE):
+                texts.add(("reflection", row_id))
         elif change.name == "observation":
             texts.update(("entity", parent) for parent in parents)
             if change.op != "UPDATE" or _changed(new, _CONTENT):
@@ -161,7 +169,7 @@ def _unique_values(table: str, row: tuple[Any, ...]) -> set[tuple[Any, ...]]:
         value: tuple[Any, ...] = ("name", row[1])
     elif table == "observation":
         value = ("observation", row[1], row[3])
-    elif row[_ACTIVE] == 1:
+    elif table == "relation" and row[_ACTIVE] == 1:
         value = ("relation", *row[1:4])
     else:
         return set()
@@ -207,6 +215,7 @@ def _parents_now(connection: apsw.Connection, table: str, row_id: int) -> set[in
         "observation": "entity_id, entity_id",
         "alias": "entity_id, entity_id",
         "relation": "from_id, to_id",
+        "reflection": "entity_id, entity_id",
     }
     row = sql.first(connection, f"SELECT {columns[table]} FROM {table} WHERE id = ?", (row_id,))
-    return set() if row is None else set(row)
+    return {value for value in row or () if value is not None}

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 
 from core.clock import now
 from core.store.connection import check_identity, known_errors, patiently
-from core.store.schema import APPLICATION_ID, MEANING, SEARCH, TABLES, USAGE, USER_VERSION, WORDS
+from core.store.schema import (
+    APPLICATION_ID,
+    MEANING,
+    PROPOSALS,
+    REFLECTION_WORDS,
+    SEARCH,
+    TABLES,
+    USAGE,
+    USER_VERSION,
+    WORDS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +82,7 @@ def _is_current(connection: apsw.Connection, path: Path) -> bool:
 
 
 def _create(connection: apsw.Connection) -> None:
-    connection.execute(TABLES + SEARCH + WORDS + MEANING + USAGE)
+    connection.execute(TABLES + SEARCH + WORDS + REFLECTION_WORDS + PROPOSALS + MEANING + USAGE)
     connection.pragma("application_id", APPLICATION_ID)
     _record(connection, USER_VERSION)
 

@@ -13,10 +13,10 @@ MINOR = 0
 USER_VERSION = MAJOR * 1000 + MINOR
 """Stored in `PRAGMA user_version`: a newer major is refused, a newer minor only has more columns or tables."""
 
-JOURNALED = ("entity", "alias", "observation", "relation")
+JOURNALED = ("entity", "alias", "observation", "relation", "reflection")
 """Tables whose changes are recorded and can be undone, parents before children."""
 
-VECTOR_KINDS = {"entity": 0, "observation": 1}
+VECTOR_KINDS = {"entity": 0, "observation": 1, "reflection": 2}
 """What has vectors, as the `stale` and `vector` tables name it."""
 
 TABLES = """
@@ -72,6 +72,23 @@ CREATE TABLE relation (
 CREATE UNIQUE INDEX relation_active ON relation(from_id, to_id, type) WHERE active = 1;
 CREATE INDEX relation_from ON relation(from_id, active);
 CREATE INDEX relation_to ON relation(to_id, active);
+CREATE TABLE reflection (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    target_type TEXT NOT NULL CHECK (target_type IN ('entity', 'relation', 'session', 'global')),
+    entity_id INTEGER REFERENCES entity(id) ON DELETE CASCADE,
+    relation_id INTEGER REFERENCES relation(id) ON DELETE CASCADE,
+    content TEXT NOT NULL,
+    author TEXT NOT NULL,
+    mood TEXT,
+    sources TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    session_id INTEGER NOT NULL,
+    CHECK ((target_type = 'entity') = (entity_id IS NOT NULL)),
+    CHECK ((target_type = 'relation') = (relation_id IS NOT NULL))
+);
+CREATE INDEX reflection_entity ON reflection(entity_id);
+CREATE INDEX reflection_relation ON reflection(relation_id);
+CREATE INDEX reflection_time ON reflection(created_at);
 
 CREATE TABLE client_session (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -183,6 +200,46 @@ CREATE TRIGGER word_entity_update AFTER UPDATE OF name, type ON entity BEGIN
     DELETE FROM word WHERE rowid = old.id * 2 + 1;
     INSERT INTO word(rowid, text) VALUES (new.id * 2 + 1, new.name || ' ' || new.type);
 END;
+"""
+
+REFLECTION_WORDS = """
+CREATE VIRTUAL TABLE reflection_word USING fts5(
+    text, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');
+CREATE TRIGGER reflection_word_insert AFTER INSERT ON reflection BEGIN
+    INSERT INTO reflection_word(rowid, text) VALUES (new.id, new.content);
+END;
+CREATE TRIGGER reflection_word_delete AFTER DELETE ON reflection BEGIN
+    DELETE FROM reflection_word WHERE rowid = old.id;
+END;
+CREATE TRIGGER reflection_word_update AFTER UPDATE OF content ON reflection BEGIN
+    DELETE FROM reflection_word WHERE rowid = old.id;
+    INSERT INTO reflection_word(rowid, text) VALUES (new.id, new.content);
+END;
+"""
+
+# Proposals stand outside undo: undoing what one did sets it back to pending.
+PROPOSALS = """
+CREATE TABLE proposal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    identity BLOB NOT NULL UNIQUE,
+    targets BLOB NOT NULL,
+    status TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    names TEXT NOT NULL,
+    score REAL,
+    created_at TEXT NOT NULL,
+    session_id INTEGER NOT NULL,
+    decided_at TEXT,
+    entry_id INTEGER
+);
+CREATE INDEX proposal_status ON proposal(status, kind);
+CREATE INDEX proposal_entry ON proposal(entry_id);
+CREATE TABLE proposal_entity (
+    entity_id INTEGER NOT NULL,
+    proposal_id INTEGER NOT NULL REFERENCES proposal(id) ON DELETE CASCADE,
+    PRIMARY KEY (entity_id, proposal_id)
+) WITHOUT ROWID;
 """
 
 # Vectors themselves lie in vec0 tables, which are made when a model is first used (core/embedding/vectors.py).

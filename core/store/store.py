@@ -250,5 +250,9 @@ def _mark_undone(transaction: Transaction, undone: int, by: int) -> None:
     undone_by: int | None = by
     while entry is not None:
         transaction.rows("UPDATE journal SET undone_by = ? WHERE id = ?", undone_by, entry)
+        # A proposal that the entry carried out waits again, or is carried out again.
+        transaction.rows(
+            "UPDATE proposal SET status = ? WHERE entry_id = ?", "approved" if undone_by is None else "pending", entry
+        )
         undone_by = None if undone_by is not None else entry
         entry = transaction.value("SELECT undoes FROM journal WHERE id = ?", entry)

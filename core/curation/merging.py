@@ -1,0 +1,153 @@
+"""Merging entities: one undoable step in which nothing that was said is lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from core.errors import ErrorCode, KnownError
+from core.graph import writing
+from core.model import EntityDraft, MergeOutcome
+from core.store import sql
+from core.text import checked_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.store.store import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """What is to be merged into what.
+
+    Attributes:
+        keep: Name of the entity that stays.
+        others: Names of those that become part of it.
+        fields: What the kept entity is to have where they differ (type, status, pinned); None keeps its own.
+    """
+
+    keep: str
+    others: tuple[str, ...]
+    fields: EntityDraft = field(default_factory=lambda: EntityDraft(""))
+
+
+def merge(transaction: Transaction, asked: Merge) -> MergeOutcome:
+    """Move observations, relations, reflections, aliases and statistics to the kept entity, and count it all.
+
+    Exact duplicates of observations and of active relations are folded into the kept ones. A relation between two of
+    the merged entities would begin and end at the same one: it is dropped. Old names become aliases.
+
+    Raises:
+        KnownError: ENTITY_NOT_FOUND; NOTHING_TO_MERGE when no other entity than the kept one is named.
+    """
+    keep = _resolved(transaction, asked.keep)
+    others = {found.id: found for name in asked.others if (found := _resolved(transaction, name)).id != keep.id}
+    if not others:
+        raise KnownError(ErrorCode.NOTHING_TO_MERGE, name=keep.name)
+    transaction.mention(keep.name)
+    outcome = MergeOutcome(keep.id, tuple(other.name for other in others.values()))
+    outcome = _merge_relations(transaction, keep.id, list(others), outcome)
+    for other in others.values():
+        transaction.mention(other.name)
+        outcome = _merge_observations(transaction, keep.id, other.id, outcome)
+        for table in ("alias", "reflection"):
+            transaction.rows(f"UPDATE {table} SET entity_id = ? WHERE entity_id = ?", keep.id, other.id)
+        transaction.rows("DELETE FROM entity WHERE id = ?", other.id)
+        transaction.rows(
+            "INSERT INTO alias(name, entity_id, created_at, session_id) VALUES (?, ?, ?, ?)",
+            other.name,
+            keep.id,
+            transaction.now,
+            transaction.session_id,
+        )
+        _add_statistics(transaction, keep.id, other.id)
+    writing.update_fields(transaction, keep.id, asked.fields)
+    return outcome
+
+
+def _resolved(transaction: Transaction, name: str) -> writing.Resolved:
+    found = writing.resolve(transaction, checked_name(name))
+    if found is None:
+        raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=name)
+    return found
+
+
+def _merge_observations(transaction: Transaction, keep_id: int, other_id: int, outcome: MergeOutcome) -> MergeOutcome:
+    transaction.rows(
+        "DELETE FROM observation WHERE entity_id = ?"
+        " AND digest IN (SELECT digest FROM observation WHERE entity_id = ?)",
+        other_id,
+        keep_id,
+    )
+    folded = transaction.connection.changes()
+    transaction.rows("UPDATE observation SET entity_id = ? WHERE entity_id = ?", keep_id, other_id)
+    moved = transaction.connection.changes()
+    return replace(
+        outcome,
+        observations_moved=outcome.observations_moved + moved,
+        observations_folded=outcome.observations_folded + folded,
+    )
+
+
+def _merge_relations(
+    transaction: Transaction, keep_id: int, other_ids: Sequence[int], outcome: MergeOutcome
+) -> MergeOutcome:
+    members = {keep_id, *other_ids}
+    marks = ", ".join("?" * len(other_ids))
+    moved = folded = dropped = 0
+    for relation_id, from_id, to_id, relation_type, active in transaction.rows(
+        f"SELECT id, from_id, to_id, type, active FROM relation WHERE from_id IN ({marks}) OR to_id IN ({marks})"
+        " ORDER BY id",
+        *other_ids,
+        *other_ids,
+    ):
+        if from_id != to_id and from_id in members and to_id in members:
+            transaction.rows("DELETE FROM relation WHERE id = ?", relation_id)
+            dropped += 1
+            continue
+        source = keep_id if from_id in members else from_id
+        target = keep_id if to_id in members else to_id
+        if active and _active_twin(transaction, source, target, relation_type):
+            transaction.rows("DELETE FROM relation WHERE id = ?", relation_id)
+            folded += 1
+        else:
+            transaction.rows("UPDATE relation SET from_id = ?, to_id = ? WHERE id = ?", source, target, relation_id)
+            moved += 1
+    return replace(outcome, relations_moved=moved, relations_folded=folded, self_loops_dropped=dropped)
+
+
+def _active_twin(transaction: Transaction, source: int, target: int, relation_type: str) -> bool:
+    return bool(
+        transaction.value(
+            "SELECT 1 FROM relation WHERE from_id = ? AND to_id = ? AND type = ? AND active = 1",
+            source,
+            target,
+            relation_type,
+        )
+    )
+
+
+def _add_statistics(transaction: Transaction, keep_id: int, other_id: int) -> None:
+    """Add the other's use to the kept entity's. Its own rows stay: an undo gives them an owner again."""
+    transaction.rows(
+        "INSERT INTO access SELECT ?1, day, count, last_at FROM access WHERE entity_id = ?2"
+        " ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)",
+        keep_id,
+        other_id,
+    )
+    pairs = sql.rows(
+        transaction.connection,
+        "SELECT CASE WHEN low_id = ?1 THEN high_id ELSE low_id END, count, last_at FROM cooccurrence"
+        " WHERE low_id = ?1 OR high_id = ?1",
+        (other_id,),
+    )
+    transaction.run_many(
+        "INSERT INTO cooccurrence VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)",
+        [
+            (min(keep_id, partner), max(keep_id, partner), count, last)
+            for partner, count, last in pairs
+            if partner != keep_id
+        ],
+    )

@@ -1,0 +1,266 @@
+"""Reflections: prose that a person or an agent attaches to an entity, a relation, a session, or to nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, get_args
+
+from core.errors import ErrorCode, KnownError
+from core.model import Reflection, TargetType
+from core.search import limbic
+from core.search.words import match_any
+from core.store import sql
+from core.text import OBSERVATION_LIMIT, QUERY_LIMIT, checked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import apsw
+
+    from core.embedding.meaning import Meaning
+    from core.store.sessions import Sessions
+    from core.store.settings import Settings
+    from core.store.store import Store, Transaction
+
+AUTHORS_SETTING, MOODS_SETTING = "reflection_authors", "reflection_moods"
+AUTHORS = ("sofia", "nolan")
+MOODS = ("frustracion", "satisfaccion", "curiosidad", "duda", "insight")
+"""Defaults of the two settings; a person can add theirs."""
+
+_COLUMNS = "id, target_type, coalesce(entity_id, relation_id), author, content, mood, created_at, session_id, sources"
+_TARGETS: tuple[str, ...] = get_args(TargetType)
+
+
+class Reflections:
+    """The reflections of one memory."""
+
+    def __init__(self, store: Store, sessions: Sessions, settings: Settings, meaning: Meaning) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._settings = settings
+        self._meaning = meaning
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """Who may be named as an author."""
+        return tuple(self._settings.get(AUTHORS_SETTING, AUTHORS))
+
+    @property
+    def moods(self) -> tuple[str, ...]:
+        """Which moods there are."""
+        return tuple(self._settings.get(MOODS_SETTING, MOODS))
+
+    def add(
+        self,
+        target_type: str,
+        content: str,
+        *,
+        author: str = AUTHORS[0],
+        mood: str | None = None,
+        target_id: int | None = None,
+        tool: str = "add_reflection",
+    ) -> Reflection:
+        """Attach prose to an entity or relation (by id), to this session, or to nothing (`global`).
+
+        Raises:
+            KnownError: VALUE_NOT_ALLOWED, TEXT_EMPTY, TARGET_NEEDED, TARGET_NOT_WANTED, TARGET_NOT_FOUND.
+        """
+        _allowed(target_type, "target_type", _TARGETS)
+        _allowed(author, "author", self.authors)
+        if mood is not None:
+            _allowed(mood, "mood", self.moods)
+        content = _checked_prose(content)
+        if (target_id is None) == (target_type in {"entity", "relation"}):
+            code = ErrorCode.TARGET_NEEDED if target_id is None else ErrorCode.TARGET_NOT_WANTED
+            raise KnownError(code, target_type=target_type)
+        with self._store.write(tool) as transaction:
+            if target_id is not None:
+                _mention_target(transaction, target_type, target_id)
+            reflection_id = insert(transaction, target_type, target_id, content, author=author, mood=mood)
+        return self.get([reflection_id])[0]
+
+    def edit(self, reflection_id: int, *, content: str, mood: str | None, tool: str = "edit_reflection") -> Reflection:
+        """Give a reflection another text and mood.
+
+        Raises:
+            KnownError: REFLECTION_NOT_FOUND, or an invalid value.
+        """
+        if mood is not None:
+            _allowed(mood, "mood", self.moods)
+        content = _checked_prose(content)
+        with self._store.write(tool) as transaction:
+            transaction.rows("UPDATE reflection SET content = ?, mood = ? WHERE id = ?", content, mood, reflection_id)
+            if not transaction.connection.changes():
+                raise KnownError(ErrorCode.REFLECTION_NOT_FOUND, id=reflection_id)
+        return self.get([reflection_id])[0]
+
+    def delete(self, reflection_id: int, *, tool: str = "delete_reflection") -> None:
+        """Delete a reflection.
+
+        Raises:
+            KnownError: REFLECTION_NOT_FOUND.
+        """
+        with self._store.write(tool) as transaction:
+            transaction.rows("DELETE FROM reflection WHERE id = ?", reflection_id)
+            if not transaction.connection.changes():
+                raise KnownError(ErrorCode.REFLECTION_NOT_FOUND, id=reflection_id)
+
+    def get(self, reflection_ids: Sequence[int]) -> tuple[Reflection, ...]:
+        """Reflections by id, in that order."""
+        with self._store.read() as connection:
+            return self._read(connection, reflection_ids)
+
+    def of_entity(self, entity_id: int) -> tuple[Reflection, ...]:
+        """The reflections on an entity and on its relations, newest first."""
+        with self._store.read() as connection:
+            rows = sql.rows(
+                connection,
+                "SELECT id FROM reflection WHERE entity_id = ?1 OR relation_id IN"
+                " (SELECT id FROM relation WHERE from_id = ?1 OR to_id = ?1) ORDER BY created_at DESC, id DESC",
+                (entity_id,),
+            )
+            return self._read(connection, [row[0] for row in rows])
+
+    def all(
+        self, *, author: str | None = None, mood: str | None = None, target_type: str | None = None
+    ) -> tuple[Reflection, ...]:
+        """Every reflection that passes the filters, oldest first."""
+        condition, bindings = _filter(author, mood, target_type)
+        with self._store.read() as connection:
+            rows = sql.rows(
+                connection, f"SELECT id FROM reflection r WHERE {condition} ORDER BY created_at, id", bindings
+            )
+            return self._read(connection, [row[0] for row in rows])
+
+    def search(
+        self,
+        query: str,
+        *,
+        author: str | None = None,
+        mood: str | None = None,
+        target_type: str | None = None,
+        limit: int = 10,
+    ) -> tuple[tuple[Reflection, float], ...]:
+        """The reflections nearest to a query in meaning and words, with a score from 0 to 1, best first.
+
+        Filters apply before ranking. Without a model the words answer alone.
+
+        Raises:
+            KnownError: An invalid query or filter.
+        """
+        query = checked(query, "query", QUERY_LIMIT)
+        for value, field, known in (
+            (author, "author", self.authors),
+            (mood, "mood", self.moods),
+            (target_type, "target_type", _TARGETS),
+        ):
+            if value is not None:
+                _allowed(value, field, known)
+        condition, bindings = _filter(author, mood, target_type)
+        nearest = self._meaning.nearest_reflections(query)
+        with self._store.read() as connection:
+            allowed = {
+                row[0] for row in sql.iterate(connection, f"SELECT id FROM reflection r WHERE {condition}", bindings)
+            }
+            near = [one for one in nearest if one in allowed][: limit * limbic.EXPANSION]
+            said = _said(connection, query, condition, bindings, limit * limbic.EXPANSION)
+            scores = limbic.fuse([near, said])
+            best = sorted(scores, key=lambda one: (-scores[one], -one))[:limit]
+            found = self._read(connection, best)
+        return tuple((one, scores[one.id] / limbic.fuse([[0], [0]])[0]) for one in found)
+
+    def _read(self, connection: apsw.Connection, reflection_ids: Sequence[int]) -> tuple[Reflection, ...]:
+        rows = sql.rows(
+            connection,
+            f"SELECT {_COLUMNS} FROM reflection WHERE id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(reflection_ids)),),
+        )
+        found = {
+            row[0]: Reflection(
+                id=row[0],
+                target_type=row[1],
+                target_id=row[2],
+                author=row[3],
+                content=row[4],
+                mood=row[5],
+                created_at=row[6],
+                session_id=row[7],
+                actor=self._sessions.actor(row[7]),
+                sources=tuple(json.loads(row[8])),
+            )
+            for row in rows
+        }
+        return tuple(found[one] for one in reflection_ids if one in found)
+
+
+def insert(
+    transaction: Transaction,
+    target_type: str,
+    target_id: int | None,
+    content: str,
+    *,
+    author: str,
+    mood: str | None,
+    sources: Sequence[int] = (),
+) -> int:
+    """Store a checked reflection; answers its id."""
+    transaction.rows(
+        "INSERT INTO reflection(target_type, entity_id, relation_id, content, author, mood, sources, created_at,"
+        " session_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        target_type,
+        target_id if target_type == "entity" else None,
+        target_id if target_type == "relation" else None,
+        content,
+        author,
+        mood,
+        json.dumps(list(sources)),
+        transaction.now,
+        transaction.session_id,
+    )
+    return transaction.connection.last_insert_rowid()
+
+
+def _checked_prose(content: str) -> str:
+    content = checked(content, "content", OBSERVATION_LIMIT)
+    if not content.strip():
+        raise KnownError(ErrorCode.TEXT_EMPTY, field="content")
+    return content
+
+
+def _allowed(value: str, field: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise KnownError(ErrorCode.VALUE_NOT_ALLOWED, field=field, value=value[:100], allowed=known)
+
+
+def _mention_target(transaction: Transaction, target_type: str, target_id: int) -> None:
+    names = transaction.rows(
+        "SELECT name FROM entity WHERE id = ?"
+        if target_type == "entity"
+        else "SELECT e.name FROM relation r JOIN entity e ON e.id IN (r.from_id, r.to_id) WHERE r.id = ?",
+        target_id,
+    )
+    if not names:
+        raise KnownError(ErrorCode.TARGET_NOT_FOUND, target_type=target_type, id=target_id)
+    for (name,) in names:
+        transaction.mention(name)
+
+
+def _filter(author: str | None, mood: str | None, target_type: str | None) -> tuple[str, tuple[str, ...]]:
+    chosen = {"author": author, "mood": mood, "target_type": target_type}
+    chosen = {column: value for column, value in chosen.items() if value is not None}
+    condition = " AND ".join(f"r.{column} = ?" for column in chosen) or "1"
+    return condition, tuple(value for value in chosen.values() if value is not None)
+
+
+def _said(connection: apsw.Connection, query: str, condition: str, bindings: tuple[str, ...], limit: int) -> list[int]:
+    """Reflections that hold a word of the query and pass the filter, by bm25."""
+    match = match_any(connection, query)
+    if not match:
+        return []
+    rows = sql.rows(
+        connection,
+        "SELECT w.rowid FROM reflection_word w JOIN reflection r ON r.id = w.rowid"
+        f" WHERE w.reflection_word MATCH ? AND {condition} ORDER BY w.rank LIMIT ?",
+        (match, *bindings, limit),
+    )
+    return [row[0] for row in rows]
