@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
+from core.curation.curation import Curation
 from core.embedding.meaning import Meaning
 from core.errors import ErrorCode, KnownError
 from core.graph.graph import Graph
@@ -46,6 +47,7 @@ class Memory:
         settings: Settings of this memory.
         exchange: Import and export.
         meaning: Search by meaning, and the index behind it.
+        curation: Splits, duplicates, merges, proposals, the report.
         reflections: Prose about entities, relations, sessions or everything.
     """
 
@@ -62,6 +64,7 @@ class Memory:
         self.settings = Settings(store)
         self.meaning = Meaning(store, sessions, self.settings)
         self.reflections = Reflections(store, sessions, self.settings, self.meaning)
+        self.curation = Curation(store, sessions, self.meaning)
 
     @classmethod
     def open(cls, path: Path, actor: Actor = PERSON) -> Self:

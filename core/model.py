@@ -525,11 +525,19 @@ class MergePayload:
 
 @dataclass(frozen=True, slots=True)
 class DuplicatesPayload:
-    """Observations of one entity that say the same; `why` names the rules and the differing words."""
+    """Observations of one entity that say the same, the one to be kept first.
+
+    Attributes:
+        entity_id: Whose they are.
+        observation_ids: Which.
+        why: The rules and the differing words.
+        text: What the kept one is to say; None for what it says.
+    """
 
     entity_id: int
     observation_ids: tuple[int, ...]
     why: tuple[str, ...]
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

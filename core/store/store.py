@@ -32,6 +32,9 @@ class Transaction:
         now: The one time of everything written in it.
         session_id: The connection that writes.
         entry_id: The journal entry it became; None until committed, or when nothing changed.
+        undoes: The entry that it takes back.
+        undoable: Whether a changeset is kept.
+        settles: The proposal that it carries out, and the status that this gives it.
     """
 
     def __init__(self, connection: apsw.Connection, tool: str, session_id: int) -> None:
@@ -42,6 +45,7 @@ class Transaction:
         self.entry_id: int | None = None
         self.undoes: int | None = None
         self.undoable = True
+        self.settles: tuple[int, str] | None = None
         self._names: list[str] = []
         self._facts: dict[str, object] = {}
 
@@ -208,6 +212,15 @@ class Store:
             changeset if kept else None,
         )
         transaction.entry_id = transaction.connection.last_insert_rowid()
+        if transaction.settles is not None:
+            proposal_id, status = transaction.settles
+            transaction.rows(
+                "UPDATE proposal SET status = ?, decided_at = ?, entry_id = ? WHERE id = ?",
+                status,
+                transaction.now,
+                transaction.entry_id,
+                proposal_id,
+            )
         if transaction.undoes is not None:
             _mark_undone(transaction, transaction.undoes, transaction.entry_id)
 
@@ -252,7 +265,9 @@ def _mark_undone(transaction: Transaction, undone: int, by: int) -> None:
         transaction.rows("UPDATE journal SET undone_by = ? WHERE id = ?", undone_by, entry)
         # A proposal that the entry carried out waits again, or is carried out again.
         transaction.rows(
-            "UPDATE proposal SET status = ? WHERE entry_id = ?", "approved" if undone_by is None else "pending", entry
+            "UPDATE proposal SET status = ?, decided_at = ? WHERE entry_id = ?",
+            *(("approved", transaction.now) if undone_by is None else ("pending", None)),
+            entry,
         )
         undone_by = None if undone_by is not None else entry
         entry = transaction.value("SELECT undoes FROM journal WHERE id = ?", entry)

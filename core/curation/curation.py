@@ -1,0 +1,186 @@
+"""Curation's room: splits, duplicates, merges, proposals and the report."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from core.curation import merging, splitting
+from core.curation.proposals import Proposals
+from core.errors import ErrorCode, KnownError
+from core.model import DuplicatesPayload, EntityDraft, FlaggedPayload, MergePayload, SplitPayload
+from core.text import checked_content, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.curation.duplicates import Duplicates
+    from core.curation.entity_duplicates import EntityDuplicates
+    from core.curation.report import Report
+    from core.curation.split_analysis import Splits
+    from core.embedding.meaning import Meaning
+    from core.model import MergeOutcome, Payload, Proposal, SplitOutcome, SplitPart
+    from core.store.sessions import Sessions
+    from core.store.store import Store, Transaction
+
+Outcome = TypeVar("Outcome")
+
+
+class Curation:
+    """What a person decides about what was written.
+
+    Attributes:
+        proposals: What waits for a decision.
+        splits: Which entities are too large, and their topics.
+        duplicates: Observations of one entity that say the same.
+        entity_duplicates: Entities that may be the same.
+        report: The consolidation report.
+    """
+
+    def __init__(self, store: Store, sessions: Sessions, meaning: Meaning) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._meaning = meaning
+        self.proposals = Proposals(store, sessions)
+
+    # The analyses are loaded when first used: a server that only reads and writes has no need of them.
+
+    @cached_property
+    def splits(self) -> Splits:
+        """Which entities are too large, and their topics."""
+        from core.curation.split_analysis import Splits
+
+        return Splits(self._store, self._sessions, self._meaning)
+
+    @cached_property
+    def duplicates(self) -> Duplicates:
+        """Observations of one entity that say the same."""
+        from core.curation.duplicates import Duplicates
+
+        return Duplicates(self._store, self._sessions, self._meaning)
+
+    @cached_property
+    def entity_duplicates(self) -> EntityDuplicates:
+        """Entities that may be the same."""
+        from core.curation.entity_duplicates import EntityDuplicates
+
+        return EntityDuplicates(self._store, self._sessions, self._meaning)
+
+    @cached_property
+    def report(self) -> Report:
+        """The consolidation report."""
+        from core.curation.report import Report
+
+        return Report(self._store, self.splits)
+
+    def merge_entities(
+        self,
+        keep: str,
+        others: Sequence[str],
+        *,
+        fields: EntityDraft | None = None,
+        dry_run: bool = False,
+        tool: str = "merge_entities",
+    ) -> MergeOutcome:
+        """Merge entities into one, as one undoable step; a dry run only tells what that would do.
+
+        Raises:
+            KnownError: ENTITY_NOT_FOUND, NOTHING_TO_MERGE.
+        """
+        asked = merging.Merge(keep, tuple(others), fields or EntityDraft(""))
+        return self._carry_out(tool, lambda transaction: merging.merge(transaction, asked), dry_run=dry_run)
+
+    def execute_split(
+        self,
+        entity_name: str,
+        parts: Sequence[SplitPart],
+        *,
+        parent_name: str | None = None,
+        dry_run: bool = False,
+        tool: str = "execute_entity_split",
+    ) -> SplitOutcome:
+        """Split an entity, all or nothing, as one undoable step; a dry run only tells what that would do.
+
+        Raises:
+            KnownError: ENTITY_NOT_FOUND, NAME_TAKEN, NOTHING_TO_SPLIT, OBSERVATION_NOT_HELD, OBSERVATION_IN_TWO.
+        """
+        return self._carry_out(
+            tool,
+            lambda transaction: splitting.split(transaction, entity_name, parts, parent_name),
+            dry_run=dry_run,
+        )
+
+    def propose_split(self, entity_name: str) -> Proposal | None:
+        """Keep a proposal for an entity that needs splitting; None for one that does not.
+
+        Raises:
+            KnownError: ENTITY_NOT_FOUND.
+        """
+        payload = self.splits.payload(entity_name)
+        return None if payload is None else self.proposals.add(payload, score=min(1.0, payload.split_score / 2))
+
+    def approve(self, proposal_id: int, *, edited: Payload | None = None) -> Proposal:
+        """Carry out a proposal, or the edited form of it; never one whose targets have changed since.
+
+        A split or merge is carried out; of duplicates the first stays; a flagged text goes.
+
+        Raises:
+            KnownError: PROPOSAL_NOT_FOUND, PROPOSAL_DECIDED, PROPOSAL_STALE, or what the merge or split says.
+        """
+
+        def work(transaction: Transaction) -> None:
+            payload = self.proposals.fresh_payload(transaction.connection, proposal_id)
+            transaction.settles = (proposal_id, "edited" if edited else "approved")
+            _apply(transaction, edited or payload)
+
+        self._carry_out("approve_proposal", work)
+        approved = self.proposals.get(proposal_id)
+        assert approved is not None
+        return approved
+
+    def _carry_out(self, tool: str, work: Callable[[Transaction], Outcome], *, dry_run: bool = False) -> Outcome:
+        """Do work as one step; a dry run does the very same, and rolls it back."""
+        try:
+            with self._store.write(tool) as transaction:
+                outcome = work(transaction)
+                if dry_run:
+                    raise _RolledBack  # noqa: TRY301 - the transaction rolls back on an exception
+        except _RolledBack:
+            pass
+        return outcome
+
+
+class _RolledBack(Exception):  # noqa: N818 - no error: a dry run's way out of its transaction
+    """Ends a dry run."""
+
+
+def _apply(transaction: Transaction, payload: Payload) -> None:
+    match payload:
+        case SplitPayload():
+            splitting.split(transaction, _name(transaction, payload.entity_id), payload.parts)
+        case MergePayload():
+            keep, *others = (_name(transaction, one) for one in payload.entity_ids)
+            merging.merge(transaction, merging.Merge(keep, tuple(others)))
+        case DuplicatesPayload():
+            _keep_first(transaction, payload)
+        case FlaggedPayload():
+            transaction.mention(_name(transaction, payload.entity_id))
+            transaction.rows("DELETE FROM observation WHERE id = ?", payload.observation_id)
+
+
+def _keep_first(transaction: Transaction, payload: DuplicatesPayload) -> None:
+    transaction.mention(_name(transaction, payload.entity_id))
+    keep, *others = payload.observation_ids
+    for other in others:
+        transaction.rows("DELETE FROM observation WHERE id = ? AND entity_id = ?", other, payload.entity_id)
+    if payload.text is not None:
+        text = checked_content(payload.text)
+        transaction.rows("UPDATE observation SET content = ?, digest = ? WHERE id = ?", text, digest(text), keep)
+
+
+def _name(transaction: Transaction, entity_id: int) -> str:
+    name = transaction.value("SELECT name FROM entity WHERE id = ?", entity_id)
+    if name is None:
+        raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=str(entity_id))
+    assert isinstance(name, str)
+    return name
