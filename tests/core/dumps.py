@@ -11,7 +11,7 @@ Dump = dict[str, list[tuple[object, ...]]]
 
 DOMAIN = ("entity", "alias", "observation", "relation")
 TEXTS = ("entity_text", "observation_text")
-TRIGRAMS = ("entity_trigram", "observation_trigram")
+INDEXES = ("entity_trigram", "observation_trigram", "word")
 
 
 def domain(memory: Memory) -> Dump:
@@ -24,7 +24,7 @@ def derived(memory: Memory) -> Dump:
     """The folded texts, and every term of the indexes with the rows that hold it."""
     with memory._store.exclusively() as connection:
         found = {table: connection.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall() for table in TEXTS}
-        for table in TRIGRAMS:
+        for table in INDEXES:
             connection.execute(
                 f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{table}_terms USING fts5vocab(main, {table}, instance)"
             )
