@@ -259,14 +259,23 @@ class Page:
     Attributes:
         entities: In the order of the query.
         relations: Active relations with at least one end on this page.
-        next_cursor: Where the next page begins; None on the last page.
+        cursors: For each entity, where a page begins that follows it.
+        more: Whether others follow this page.
         total: Number of hits, exact up to 1,000; None when there are more.
+        relations_total: How many relations there are, when an entity alone has more than were asked for.
     """
 
     entities: tuple[Entity, ...]
     relations: tuple[Relation, ...]
-    next_cursor: str | None
+    cursors: tuple[str, ...]
+    more: bool
     total: int | None
+    relations_total: int | None = None
+
+    @property
+    def next_cursor(self) -> str | None:
+        """Where the next page begins; None on the last page."""
+        return self.cursors[-1] if self.more and self.cursors else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,21 @@ if TYPE_CHECKING:
     from core.model import Entity, Page, Relation
     from server.shapes import Shape
 
-    Fetch = Callable[[int, str | None], Page]
+    Fetch = Callable[[int, str | None, int], Page]
+    """Reads a page: at most so many entities, after a cursor, with at most so many relations."""
 
 _MARKS = 300
 """Room for what says that and how an answer was cut."""
+_SMALLEST_RELATION = 45
+"""Characters of the shortest relation there can be."""
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _FIRST, _MOST = 100, 200
 """Entities that are fetched at a time: fewer at first, they may be large."""
 
 
 def dumps(value: object) -> str:
     """JSON as it goes out: compact, un-escaped."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 @dataclass
@@ -66,9 +70,19 @@ class Selection:
             self.entities.append(shape)
             self.relations.update(fresh)
 
-    def add_cut(self, entity: Entity, relations: Sequence[Relation]) -> None:
-        """Take what fits of one entity that is too large, and of its relations."""
-        shapes = {relation.id: self.relation_shape(relation) for relation in relations}
+    def take(self, page: Page) -> tuple[int, bool]:
+        """Take what fits of a page; how many of its entities that was, and whether one had to be cut for it."""
+        alone = page.relations_total is not None
+        taken = 0 if alone else self.fits(page.entities, page.relations)
+        if taken or self.entities or not page.entities:
+            self.add(page.entities[:taken], page.relations)
+            return taken, False
+        self.add_cut(page.entities[0], page.relations, page.relations_total)
+        return 1, True
+
+    def add_cut(self, entity: Entity, relations: Sequence[Relation], total: int | None = None) -> None:
+        """Take what fits of one entity that is too large, and of its relations, of which there are `total`."""
+        shapes = {r.id: self.relation_shape(r) for r in relations if entity.id in {r.from_id, r.to_id}}
         wanted = sum(map(_size, shapes.values()))
         shape = cut(self.entity_shape(entity), self.room - min(wanted, self.room // 3))
         if shape is None:
@@ -77,10 +91,11 @@ class Selection:
         self.entities.append(shape)
         for relation_id, relation in shapes.items():
             if _size(relation) > self.room:
-                self.relations_total = len(shapes)
                 break
             self.room -= _size(relation)
             self.relations[relation_id] = relation
+        total = len(shapes) if total is None else total
+        self.relations_total = total if len(self.relations) < total else None
 
     def answer(self) -> Shape:
         """The result so far."""
@@ -103,27 +118,15 @@ def paged(
     chosen = Selection(most - _MARKS, entity_shape, relation_shape)
     step = _FIRST
     while True:
-        page = fetch(step if limit is None else min(step, limit), cursor)
-        full = False
-        while (taken := chosen.fits(page.entities, page.relations)) < len(page.entities):
-            full = True
-            if taken == 0:
-                break
-            page = fetch(taken, cursor)  # for the cursor of that place; somebody may have written since: look again
+        page = fetch(step if limit is None else min(step, limit), cursor, chosen.room // _SMALLEST_RELATION + 1)
+        taken, cut_short = chosen.take(page)
         if taken:
-            chosen.add(page.entities, page.relations)
-            cursor = page.next_cursor
-        elif full and not chosen.entities:
-            page = fetch(1, cursor)
-            for entity in page.entities:
-                chosen.add_cut(entity, page.relations)
-            cursor = page.next_cursor
-        elif not full:
-            cursor = None
-        if limit is not None:
-            limit -= taken
-        if full or cursor is None or limit == 0:
-            return chosen.answer() if cursor is None and not full else {**chosen.answer(), **_marks(cursor, page.total)}
+            cursor = page.cursors[taken - 1]
+        if taken == len(page.entities) and not page.more:
+            return {**chosen.answer(), **(_marks(None, page.total) if cut_short else {})}
+        limit = None if limit is None else limit - taken
+        if taken < len(page.entities) or cut_short or limit == 0:
+            return {**chosen.answer(), **_marks(cursor, page.total)}
         step = min(step * 2, _MOST)
 
 

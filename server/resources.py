@@ -61,7 +61,7 @@ def read(memory: Memory, uri: str, most: int) -> str | None:
 
 def _graph(memory: Memory) -> Shape:
     return paged(
-        lambda limit, cursor: memory.graph.page(limit=limit, cursor=cursor),
+        lambda limit, cursor, most: memory.graph.page(limit=limit, cursor=cursor, most_relations=most),
         limit=None,
         cursor=None,
         most=GRAPH_CHARS,

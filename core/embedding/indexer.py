@@ -7,6 +7,8 @@ unless it was renewed meanwhile; so each text is embedded once, by one process, 
 from __future__ import annotations
 
 import logging
+import os
+import sys
 import threading
 import time
 from datetime import UTC, datetime, timedelta
@@ -40,6 +42,7 @@ _BATCH = 8
 _RECENT_SECONDS = 10
 """What was written before is not waited for: a search does not stand in line behind an import."""
 _POLL_SECONDS = 0.2
+_NICENESS = 10
 _LOG = logging.getLogger(__name__)
 
 Mark = tuple[int, int, str]
@@ -94,6 +97,7 @@ class Indexer:
             time.sleep(0.01)
 
     def _run(self) -> None:
+        _yield_to_others()
         version = -1
         while not self._stop.is_set():
             try:
@@ -203,3 +207,9 @@ class Indexer:
             connection.execute("DELETE FROM similarity_flag WHERE observation_id = ?", (one.id,))
             if best is not None:
                 connection.execute("INSERT INTO similarity_flag VALUES (?, ?, ?)", (one.id, best[1], best[0]))
+
+
+def _yield_to_others() -> None:
+    """Let this thread run when nobody else wants to: searches come first."""
+    if sys.platform == "linux":  # where a priority can be a thread's own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

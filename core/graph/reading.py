@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from core.model import Actor, Entity, ItemState, Observation, Relation
+from core.model import Actor, Entity, ItemState, Observation, Page, Relation
 from core.store import sql
 
 if TYPE_CHECKING:
@@ -137,14 +137,69 @@ def relations_of(
     author: Callable[[int], Actor],
     *,
     include_ended: bool = False,
+    limit: int | None = None,
 ) -> tuple[Relation, ...]:
-    """Relations with at least one end among the entities, in order of creation."""
+    """Relations with at least one end among the entities, in order of creation; the first `limit` of them."""
     active = "" if include_ended else " AND r.active = 1"
     ends = " UNION ".join(
         f"SELECT id FROM relation WHERE {column} IN (SELECT value FROM json_each(?1))"
         for column in ("from_id", "to_id")
     )
-    return _relations(connection, f"r.id IN ({ends}){active}", json.dumps(list(entity_ids)), author)
+    wanted = json.dumps(list(entity_ids))
+    return _relations(connection, f"r.id IN ({ends}){active}", wanted, author, limit=limit)
+
+
+def page(
+    connection: apsw.Connection,
+    found: Sequence[tuple[int, str]],
+    author: Callable[[int], Actor],
+    *,
+    more: bool,
+    total: int | None,
+    include_archived: bool,
+    most_relations: int | None,
+) -> Page:
+    """A page of the entities found, with their relations; shorter when those would be too many.
+
+    Args:
+        connection: Inside a read transaction.
+        found: Ids with the cursor after each, in order.
+        author: Who is behind a session id.
+        more: Whether others follow.
+        total: Of all that match.
+        include_archived: Whether archived and expired observations are shown.
+        most_relations: The page ends before the entity with which it would have more; the first one stays, and
+            then only so many of its relations are read.
+    """
+    ids = [entity_id for entity_id, _ in found]
+    relations_total = None
+    if most_relations is not None and ids:
+        degrees = _degrees(connection, ids)
+        taken, count = 1, degrees[ids[0]]
+        while taken < len(ids) and count + degrees[ids[taken]] <= most_relations:
+            count += degrees[ids[taken]]
+            taken += 1
+        relations_total = count if count > most_relations else None
+        more, ids = more or taken < len(ids), ids[:taken]
+    return Page(
+        entities=entities(connection, ids, author, include_archived=include_archived),
+        relations=relations_of(connection, ids, author, limit=most_relations),
+        cursors=tuple(cursor for _, cursor in found[: len(ids)]),
+        more=more,
+        total=total,
+        relations_total=relations_total,
+    )
+
+
+def _degrees(connection: apsw.Connection, ids: Sequence[int]) -> dict[int, int]:
+    """How many active relations each entity has."""
+    rows = sql.iterate(
+        connection,
+        "SELECT value, (SELECT count(*) FROM relation WHERE from_id = value AND active = 1)"
+        " + (SELECT count(*) FROM relation WHERE to_id = value AND active = 1) FROM json_each(?)",
+        (json.dumps(list(ids)),),
+    )
+    return dict(rows)
 
 
 def relations(
@@ -156,13 +211,18 @@ def relations(
 
 
 def _relations(
-    connection: apsw.Connection, condition: str, wanted: str, author: Callable[[int], Actor]
+    connection: apsw.Connection,
+    condition: str,
+    wanted: str,
+    author: Callable[[int], Actor],
+    *,
+    limit: int | None = None,
 ) -> tuple[Relation, ...]:
     rows = sql.iterate(
         connection,
         f"SELECT {_RELATION} FROM relation r JOIN entity f ON f.id = r.from_id JOIN entity t ON t.id = r.to_id"
-        f" WHERE {condition} ORDER BY r.id",
-        (wanted,),
+        f" WHERE {condition} ORDER BY r.id LIMIT ?2",
+        (wanted, -1 if limit is None else limit),
     )
     return tuple(
         Relation(

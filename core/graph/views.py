@@ -71,8 +71,17 @@ class GraphViews:
         with self._store.read() as connection:
             return reading.relations_of(connection, entity_ids, self._sessions.actor, include_ended=include_ended)
 
-    def page(self, *, limit: int, cursor: str | None = None, include_archived: bool = False) -> Page:
+    def page(
+        self,
+        *,
+        limit: int,
+        cursor: str | None = None,
+        include_archived: bool = False,
+        most_relations: int | None = None,
+    ) -> Page:
         """A page of the whole graph, oldest entities first.
+
+        With `most_relations` the page ends before the entity with which it would have more relations.
 
         Raises:
             KnownError: BAD_CURSOR.
@@ -93,12 +102,14 @@ class GraphViews:
                 f"SELECT count(*) FROM (SELECT 1 FROM entity WHERE 1{hidden} LIMIT ?)",
                 (_EXACT_TOTAL + 1,),
             )
-            shown = ids[:limit]
-            return Page(
-                entities=reading.entities(connection, shown, self._sessions.actor, include_archived=include_archived),
-                relations=reading.relations_of(connection, shown, self._sessions.actor),
-                next_cursor=cursors.encode(shown[-1]) if len(ids) > limit else None,
+            return reading.page(
+                connection,
+                [(one, cursors.encode(one)) for one in ids[:limit]],
+                self._sessions.actor,
+                more=len(ids) > limit,
                 total=total if total <= _EXACT_TOTAL else None,
+                include_archived=include_archived,
+                most_relations=most_relations,
             )
 
     def rows(

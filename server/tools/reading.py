@@ -20,8 +20,14 @@ def search_nodes(call: Call) -> Shape:
     query = _query(call)
     include_archived = call.arguments.flag("include_archived")
 
-    def fetch(limit: int, cursor: str | None) -> Page:
-        return call.memory.search.nodes(query, limit=limit, cursor=cursor, include_archived=include_archived)
+    def fetch(limit: int, cursor: str | None, most_relations: int) -> Page:
+        return call.memory.search.nodes(
+            query,
+            limit=limit,
+            cursor=cursor,
+            include_archived=include_archived,
+            most_relations=most_relations,
+        )
 
     return paged(
         fetch,
@@ -52,7 +58,7 @@ def open_nodes(call: Call) -> Shape:
 def read_graph(call: Call) -> Shape:
     """The whole graph, a page at a time."""
     return paged(
-        lambda limit, cursor: call.memory.graph.page(limit=limit, cursor=cursor),
+        lambda limit, cursor, most: call.memory.graph.page(limit=limit, cursor=cursor, most_relations=most),
         limit=call.arguments.limit(),
         cursor=call.arguments.optional_text("cursor") or None,
         most=call.options.max_result_chars,

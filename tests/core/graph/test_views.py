@@ -361,3 +361,18 @@ def test_random_neighbourhoods_agree_with_the_whole_graph(memory: Memory) -> Non
             assert set(found.shape.ids) == expected
             hidden = {node: len(near[node] - expected) for node in expected if near[node] - expected}
             assert found.hidden == hidden
+
+
+def test_a_page_ends_before_it_has_too_many_relations(memory: Memory) -> None:
+    memory.graph.create_entities([EntityDraft(name) for name in ("A", "B", "Hub", *(f"N{i}" for i in range(30)))])
+    memory.graph.create_relations([RelationDraft("A", "B", "t")])
+    memory.graph.create_relations([RelationDraft("Hub", f"N{i}", "t") for i in range(30)])
+    page = memory.graph.page(limit=10, most_relations=5)
+    assert [one.name for one in page.entities] == ["A", "B"]
+    assert len(page.relations) == 1
+    assert page.more
+    hub = memory.graph.page(limit=10, cursor=page.next_cursor, most_relations=5)
+    assert [one.name for one in hub.entities] == ["Hub"]
+    assert len(hub.relations) == 5
+    assert hub.relations_total == 30
+    assert memory.search.nodes("hub", limit=5, most_relations=5).relations_total == 30
