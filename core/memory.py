@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import threading
 from contextlib import suppress
@@ -148,5 +149,8 @@ def _check_place(path: Path) -> None:
         raise KnownError(ErrorCode.FILE_NOT_REGULAR, path=str(path))
     if not path.parent.is_dir():
         raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path.parent))
+    if path.exists() and os.access(path, os.R_OK) and not os.access(path, os.W_OK):
+        # SQLite would open it to read, and leave a WAL beside it that stays read-only when the file is no longer.
+        raise KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(path))
     refuse_network(path)
     refuse_others(path)
