@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from pathlib import Path
 
@@ -222,3 +223,35 @@ def test_patience_passes_other_errors_on() -> None:
 
     with pytest.raises(apsw.SQLError):
         patiently(wrong)
+
+
+def test_a_read_only_file_is_refused_and_leaves_nothing_beside_it(
+    memory_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Memory.open(memory_path).close()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)
+        assert refused(memory_path).code is ErrorCode.FILE_NOT_WRITABLE
+    assert {file.name for file in memory_path.parent.iterdir()} == {memory_path.name}
+    Memory.open(memory_path).close()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_places_that_may_not_be_written_or_read(memory_path: Path) -> None:
+    with Memory.open(memory_path) as memory:
+        memory.graph.create_entities([EntityDraft("A")])
+    folder = memory_path.parent
+    for path, mode, code in (
+        (folder, 0o500, ErrorCode.FILE_NOT_WRITABLE),
+        (memory_path, 0o400, ErrorCode.FILE_NOT_WRITABLE),
+        (memory_path, 0o000, ErrorCode.FILE_NOT_READABLE),
+        (folder, 0o000, ErrorCode.FILE_NOT_READABLE),
+    ):
+        before = path.stat().st_mode
+        path.chmod(mode)
+        try:
+            assert refused(memory_path).code is code
+        finally:
+            path.chmod(before)
+    with Memory.open(memory_path) as memory:
+        assert memory.graph.counts().entities == 1
