@@ -10,7 +10,7 @@ from core.model import Reflection, TargetType
 from core.search import limbic
 from core.search.words import match_any
 from core.store import sql
-from core.text import OBSERVATION_LIMIT, QUERY_LIMIT, checked
+from core.text import OBSERVATION_LIMIT, QUERY_LIMIT, checked, fold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,12 +63,11 @@ class Reflections:
         """Attach prose to an entity or relation (by id), to this session, or to nothing (`global`).
 
         Raises:
-            KnownError: VALUE_NOT_ALLOWED, TEXT_EMPTY, TARGET_NEEDED, TARGET_NOT_WANTED, TARGET_NOT_FOUND.
+            KnownError: VALUE_NOT_ALLOWED, TARGET_NEEDED, TARGET_NOT_WANTED, TARGET_NOT_FOUND, or an invalid content.
         """
-        _allowed(target_type, "target_type", _TARGETS)
-        _allowed(author, "author", self.authors)
-        if mood is not None:
-            _allowed(mood, "mood", self.moods)
+        target_type = _word(target_type, "target_type", _TARGETS)
+        author = _word(author, "author", self.authors)
+        mood = None if mood is None else _word(mood, "mood", self.moods)
         content = _checked_prose(content)
         if (target_id is None) == (target_type in {"entity", "relation"}):
             code = ErrorCode.TARGET_NEEDED if target_id is None else ErrorCode.TARGET_NOT_WANTED
@@ -77,7 +76,7 @@ class Reflections:
             if target_id is not None:
                 _mention_target(transaction, target_type, target_id)
             reflection_id = insert(transaction, target_type, target_id, content, author=author, mood=mood)
-        return self.get([reflection_id])[0]
+            return self._read(transaction.connection, [reflection_id])[0]
 
     def edit(self, reflection_id: int, *, content: str, mood: str | None, tool: str = "edit_reflection") -> Reflection:
         """Give a reflection another text and mood.
@@ -85,14 +84,12 @@ class Reflections:
         Raises:
             KnownError: REFLECTION_NOT_FOUND, or an invalid value.
         """
-        if mood is not None:
-            _allowed(mood, "mood", self.moods)
+        mood = None if mood is None else _word(mood, "mood", self.moods)
         content = _checked_prose(content)
         with self._store.write(tool) as transaction:
+            _mention_subject(transaction, reflection_id)
             transaction.rows("UPDATE reflection SET content = ?, mood = ? WHERE id = ?", content, mood, reflection_id)
-            if not transaction.connection.changes():
-                raise KnownError(ErrorCode.REFLECTION_NOT_FOUND, id=reflection_id)
-        return self.get([reflection_id])[0]
+            return self._read(transaction.connection, [reflection_id])[0]
 
     def delete(self, reflection_id: int, *, tool: str = "delete_reflection") -> None:
         """Delete a reflection.
@@ -101,9 +98,8 @@ class Reflections:
             KnownError: REFLECTION_NOT_FOUND.
         """
         with self._store.write(tool) as transaction:
+            _mention_subject(transaction, reflection_id)
             transaction.rows("DELETE FROM reflection WHERE id = ?", reflection_id)
-            if not transaction.connection.changes():
-                raise KnownError(ErrorCode.REFLECTION_NOT_FOUND, id=reflection_id)
 
     def get(self, reflection_ids: Sequence[int]) -> tuple[Reflection, ...]:
         """Reflections by id, in that order."""
@@ -149,14 +145,11 @@ class Reflections:
             KnownError: An invalid query or filter.
         """
         query = checked(query, "query", QUERY_LIMIT)
-        for value, field, known in (
-            (author, "author", self.authors),
-            (mood, "mood", self.moods),
-            (target_type, "target_type", _TARGETS),
-        ):
-            if value is not None:
-                _allowed(value, field, known)
-        condition, bindings = _filter(author, mood, target_type)
+        condition, bindings = _filter(
+            None if author is None else _word(author, "author", self.authors),
+            None if mood is None else _word(mood, "mood", self.moods),
+            None if target_type is None else _word(target_type, "target_type", _TARGETS),
+        )
         nearest = self._meaning.nearest_reflections(query)
         with self._store.read() as connection:
             allowed = {
@@ -227,9 +220,24 @@ def _checked_prose(content: str) -> str:
     return content
 
 
-def _allowed(value: str, field: str, known: tuple[str, ...]) -> None:
-    if value not in known:
+def _word(value: str, field: str, known: tuple[str, ...]) -> str:
+    """The word of `known` that is meant: upper case and accents make no difference."""
+    meant = {fold(word): word for word in known}.get(fold(value.strip()))
+    if meant is None:
         raise KnownError(ErrorCode.VALUE_NOT_ALLOWED, field=field, value=value[:100], allowed=known)
+    return meant
+
+
+def _mention_subject(transaction: Transaction, reflection_id: int) -> None:
+    """Name what a reflection is about, which must be there."""
+    rows = transaction.rows(
+        "SELECT target_type, coalesce(entity_id, relation_id) FROM reflection WHERE id = ?", reflection_id
+    )
+    if not rows:
+        raise KnownError(ErrorCode.REFLECTION_NOT_FOUND, id=reflection_id)
+    target_type, target_id = rows[0]
+    if target_id is not None:
+        _mention_target(transaction, target_type, target_id)
 
 
 def _mention_target(transaction: Transaction, target_type: str, target_id: int) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from core.curation import merging, splitting
 from core.curation.proposals import Proposals
-from core.errors import ErrorCode, KnownError
+from core.errors import BugError, ErrorCode, KnownError
+from core.graph import checks
 from core.model import DuplicatesPayload, EntityDraft, FlaggedPayload, MergePayload, SplitPayload
 from core.text import checked_content, digest
 
@@ -85,9 +87,10 @@ class Curation:
         """Merge entities into one, as one undoable step; a dry run only tells what that would do.
 
         Raises:
-            KnownError: ENTITY_NOT_FOUND, NOTHING_TO_MERGE.
+            KnownError: ENTITY_NOT_FOUND, NOTHING_TO_MERGE, TOO_MANY, or an invalid field.
         """
-        asked = merging.Merge(keep, tuple(others), fields or EntityDraft(""))
+        checks.within("entities", others)
+        asked = merging.Merge(keep, tuple(others), checks.checked_entity(replace(fields or _NOTHING, name=keep)))
         return self._carry_out(tool, lambda transaction: merging.merge(transaction, asked), dry_run=dry_run)
 
     def execute_split(
@@ -102,8 +105,10 @@ class Curation:
         """Split an entity, all or nothing, as one undoable step; a dry run only tells what that would do.
 
         Raises:
-            KnownError: ENTITY_NOT_FOUND, NAME_TAKEN, NOTHING_TO_SPLIT, OBSERVATION_NOT_HELD, OBSERVATION_IN_TWO.
+            KnownError: ENTITY_NOT_FOUND, NAME_TAKEN, NOTHING_TO_SPLIT, OBSERVATION_NOT_HELD, OBSERVATION_IN_TWO,
+                TOO_MANY.
         """
+        checks.within("entities", parts)
         return self._carry_out(
             tool,
             lambda transaction: splitting.split(transaction, entity_name, parts, parent_name),
@@ -130,7 +135,9 @@ class Curation:
 
         def work(transaction: Transaction) -> None:
             payload = self.proposals.fresh_payload(transaction.connection, proposal_id)
-            transaction.settles = (proposal_id, "edited" if edited else "approved")
+            if edited is not None and not _narrows(edited, payload):
+                raise BugError("an edited proposal is about something else", proposal_id)
+            transaction.settles = (proposal_id, "approved" if edited in (None, payload) else "edited")
             _apply(transaction, edited or payload)
 
         self._carry_out("approve_proposal", work)
@@ -154,6 +161,24 @@ class _RolledBack(Exception):  # noqa: N818 - no error: a dry run's way out of i
     """Ends a dry run."""
 
 
+_NOTHING = EntityDraft("")
+"""Says nothing: every field stays."""
+
+
+def _narrows(edited: Payload, payload: Payload) -> bool:
+    """Whether an edited payload is about nothing that the proposal was not about."""
+    match edited, payload:
+        case MergePayload(), MergePayload():
+            return set(edited.entity_ids) <= set(payload.entity_ids)
+        case DuplicatesPayload(), DuplicatesPayload():
+            return edited.entity_id == payload.entity_id and set(edited.observation_ids) <= set(payload.observation_ids)
+        case SplitPayload(), SplitPayload():
+            return edited.entity_id == payload.entity_id
+        case FlaggedPayload(), FlaggedPayload():
+            return edited == payload
+    return False
+
+
 def _apply(transaction: Transaction, payload: Payload) -> None:
     match payload:
         case SplitPayload():
@@ -169,13 +194,23 @@ def _apply(transaction: Transaction, payload: Payload) -> None:
 
 
 def _keep_first(transaction: Transaction, payload: DuplicatesPayload) -> None:
-    transaction.mention(_name(transaction, payload.entity_id))
+    name = _name(transaction, payload.entity_id)
+    transaction.mention(name)
     keep, *others = payload.observation_ids
     for other in others:
-        transaction.rows("DELETE FROM observation WHERE id = ? AND entity_id = ?", other, payload.entity_id)
-    if payload.text is not None:
-        text = checked_content(payload.text)
-        transaction.rows("UPDATE observation SET content = ?, digest = ? WHERE id = ?", text, digest(text), keep)
+        transaction.rows("DELETE FROM observation WHERE id = ?", other)
+    if payload.text is None:
+        return
+    text = checked_content(payload.text)
+    twin = transaction.value(
+        "SELECT 1 FROM observation WHERE entity_id = ? AND digest = ? AND id <> ?",
+        payload.entity_id,
+        digest(text),
+        keep,
+    )
+    if twin is not None:
+        raise KnownError(ErrorCode.OBSERVATION_EXISTS, name=name)
+    transaction.rows("UPDATE observation SET content = ?, digest = ? WHERE id = ?", text, digest(text), keep)
 
 
 def _name(transaction: Transaction, entity_id: int) -> str:

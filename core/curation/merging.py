@@ -9,7 +9,7 @@ from core.errors import ErrorCode, KnownError
 from core.graph import writing
 from core.model import EntityDraft, MergeOutcome
 from core.store import sql
-from core.text import checked_name
+from core.text import CONTEXT_LIMIT, checked_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,8 @@ def merge(transaction: Transaction, asked: Merge) -> MergeOutcome:
     """Move observations, relations, reflections, aliases and statistics to the kept entity, and count it all.
 
     Exact duplicates of observations and of active relations are folded into the kept ones. A relation between two of
-    the merged entities would begin and end at the same one: it is dropped. Old names become aliases.
+    the merged entities would begin and end at the same one: it is dropped, and what was reflected on it is reflected
+    on the kept entity. Old names become aliases.
 
     Raises:
         KnownError: ENTITY_NOT_FOUND; NOTHING_TO_MERGE when no other entity than the kept one is named.
@@ -74,6 +75,12 @@ def _resolved(transaction: Transaction, name: str) -> writing.Resolved:
 
 
 def _merge_observations(transaction: Transaction, keep_id: int, other_id: int, outcome: MergeOutcome) -> MergeOutcome:
+    transaction.rows(  # what one of them says is not hidden because the other's copy was archived
+        "UPDATE observation SET state = 'active' WHERE entity_id = ? AND state <> 'active'"
+        " AND digest IN (SELECT digest FROM observation WHERE entity_id = ? AND state = 'active')",
+        keep_id,
+        other_id,
+    )
     transaction.rows(
         "DELETE FROM observation WHERE entity_id = ?"
         " AND digest IN (SELECT digest FROM observation WHERE entity_id = ?)",
@@ -96,36 +103,51 @@ def _merge_relations(
     members = {keep_id, *other_ids}
     marks = ", ".join("?" * len(other_ids))
     moved = folded = dropped = 0
-    for relation_id, from_id, to_id, relation_type, active in transaction.rows(
-        f"SELECT id, from_id, to_id, type, active FROM relation WHERE from_id IN ({marks}) OR to_id IN ({marks})"
-        " ORDER BY id",
+    for relation_id, from_id, to_id, relation_type, active, context in transaction.rows(
+        "SELECT id, from_id, to_id, type, active, context FROM relation"
+        f" WHERE from_id IN ({marks}) OR to_id IN ({marks}) ORDER BY id",
         *other_ids,
         *other_ids,
     ):
         if from_id != to_id and from_id in members and to_id in members:
+            transaction.rows(
+                "UPDATE reflection SET target_type = 'entity', entity_id = ?, relation_id = NULL WHERE relation_id = ?",
+                keep_id,
+                relation_id,
+            )
             transaction.rows("DELETE FROM relation WHERE id = ?", relation_id)
             dropped += 1
             continue
         source = keep_id if from_id in members else from_id
         target = keep_id if to_id in members else to_id
-        if active and _active_twin(transaction, source, target, relation_type):
-            transaction.rows("DELETE FROM relation WHERE id = ?", relation_id)
-            folded += 1
-        else:
+        twin = _active_twin(transaction, source, target, relation_type) if active else None
+        if twin is None:
             transaction.rows("UPDATE relation SET from_id = ?, to_id = ? WHERE id = ?", source, target, relation_id)
             moved += 1
+        else:
+            _fold_relation(transaction, relation_id, context, into=twin)
+            folded += 1
     return replace(outcome, relations_moved=moved, relations_folded=folded, self_loops_dropped=dropped)
 
 
-def _active_twin(transaction: Transaction, source: int, target: int, relation_type: str) -> bool:
-    return bool(
-        transaction.value(
-            "SELECT 1 FROM relation WHERE from_id = ? AND to_id = ? AND type = ? AND active = 1",
-            source,
-            target,
-            relation_type,
-        )
+def _active_twin(transaction: Transaction, source: int, target: int, relation_type: str) -> int | None:
+    twin = transaction.value(
+        "SELECT id FROM relation WHERE from_id = ? AND to_id = ? AND type = ? AND active = 1",
+        source,
+        target,
+        relation_type,
     )
+    return None if twin is None else int(twin)
+
+
+def _fold_relation(transaction: Transaction, relation_id: int, context: str, *, into: int) -> None:
+    """Delete a relation that another says as well, and which takes over what was said about it."""
+    transaction.rows("UPDATE reflection SET relation_id = ? WHERE relation_id = ?", into, relation_id)
+    kept = transaction.value("SELECT context FROM relation WHERE id = ?", into)
+    joined = "; ".join(filter(None, (kept, context)))
+    if context not in kept and len(joined) <= CONTEXT_LIMIT:
+        transaction.rows("UPDATE relation SET context = ? WHERE id = ?", joined, into)
+    transaction.rows("DELETE FROM relation WHERE id = ?", relation_id)
 
 
 def _add_statistics(transaction: Transaction, keep_id: int, other_id: int) -> None:

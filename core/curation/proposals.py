@@ -28,13 +28,12 @@ if TYPE_CHECKING:
 
     import apsw
 
-    from core.model import Payload, ProposalKind, ProposalStatus
+    from core.model import Payload, ProposalKind
     from core.store.sessions import Sessions
     from core.store.store import Store
 
-OPEN: tuple[ProposalStatus, ...] = ("pending", "unsure", "stale")
-"""Statuses in which a proposal still waits."""
-
+_WAITING = "status IN ('pending', 'unsure')"
+_CARRIED_OUT = ("approved", "edited")
 _COLUMNS = "id, kind, status, payload, names, score, created_at, session_id, decided_at, entry_id, targets"
 _KINDS: dict[type[Any], ProposalKind] = {
     SplitPayload: "split",
@@ -51,13 +50,19 @@ class Proposals:
         self._store = store
         self._sessions = sessions
 
-    def add(self, payload: Payload, *, score: float | None = None) -> Proposal:
-        """Keep a proposal; the one that is there when the same was made before, whatever became of it."""
+    def add(self, payload: Payload, *, score: float | None = None, asked: bool = False) -> Proposal:
+        """Keep a proposal; the one that is there when the same was made before and waits, or was rejected.
+
+        Older ones about the same targets, which have changed since, make way for it.
+
+        Args:
+            payload: What is proposed.
+            score: How sure the proposer is, 0 to 1.
+            asked: Whether just this was asked for: it then takes the place of what waits. (An analysis leaves it.)
+        """
         with self._store.write_aside() as connection:
-            proposal_id = _insert(connection, payload, score, self._store.session_id)
-        found = self.get(proposal_id)
-        assert found is not None
-        return found
+            proposal_id = _kept(connection, payload, score, self._store.session_id, asked=asked)
+            return self._one(connection, proposal_id)
 
     def get(self, proposal_id: int) -> Proposal | None:
         """One proposal as it now stands."""
@@ -67,7 +72,7 @@ class Proposals:
 
     def waiting(self, *, kind: ProposalKind | None = None, entity_id: int | None = None) -> tuple[Proposal, ...]:
         """What waits, the surest first; those whose targets have changed since say that they are stale."""
-        conditions = ["status IN ('pending', 'unsure', 'stale')"]
+        conditions = [_WAITING]
         bindings: list[object] = []
         if kind is not None:
             conditions.append("kind = ?")
@@ -84,14 +89,7 @@ class Proposals:
     def count_waiting(self) -> int:
         """How many wait."""
         with self._store.read() as connection:
-            return int(
-                sql.value(connection, "SELECT count(*) FROM proposal WHERE status IN ('pending', 'unsure', 'stale')")
-            )
-
-    def rejected_at(self, payload: Payload) -> str | None:
-        """When the same was rejected, on the same content; None if it was not."""
-        with self._store.read() as connection:
-            return _rejected_at(connection, payload)
+            return int(sql.value(connection, f"SELECT count(*) FROM proposal WHERE {_WAITING}"))
 
     def set_status(self, proposal_id: int, status: Literal["pending", "unsure", "rejected"]) -> Proposal:
         """Put off, reject, or take up again; `Curation.approve` carries out.
@@ -100,30 +98,39 @@ class Proposals:
             KnownError: PROPOSAL_NOT_FOUND; PROPOSAL_DECIDED when it waits no longer.
         """
         with self._store.write_aside() as connection:
-            current = sql.value(connection, "SELECT status FROM proposal WHERE id = ?", (proposal_id,))
-            if current is None:
-                raise KnownError(ErrorCode.PROPOSAL_NOT_FOUND, id=proposal_id)
-            if current not in OPEN:
-                raise KnownError(ErrorCode.PROPOSAL_DECIDED, id=proposal_id, status=current)
+            _check_waits(connection, proposal_id)
             connection.execute(
                 "UPDATE proposal SET status = ?, decided_at = ? WHERE id = ?",
                 (status, now() if status == "rejected" else None, proposal_id),
             )
-        found = self.get(proposal_id)
-        assert found is not None
-        return found
+            return self._one(connection, proposal_id)
 
     def reopen(self, proposal_id: int) -> Proposal:
-        """Take a rejection back."""
+        """Take a rejection back.
+
+        Raises:
+            KnownError: PROPOSAL_NOT_FOUND.
+        """
         with self._store.write_aside() as connection:
             connection.execute(
                 "UPDATE proposal SET status = 'pending', decided_at = NULL WHERE id = ? AND status = 'rejected'",
                 (proposal_id,),
             )
-        found = self.get(proposal_id)
-        if found is None:
-            raise KnownError(ErrorCode.PROPOSAL_NOT_FOUND, id=proposal_id)
-        return found
+            return self._one(connection, proposal_id)
+
+    def renew(self, proposal_id: int, payload: Payload) -> Proposal:
+        """Put a payload that fits the present in place of one that is stale.
+
+        Raises:
+            KnownError: PROPOSAL_NOT_FOUND; PROPOSAL_DECIDED when it waits no longer.
+        """
+        with self._store.write_aside() as connection:
+            _check_waits(connection, proposal_id)
+            score, session_id = sql.rows(
+                connection, "SELECT score, session_id FROM proposal WHERE id = ?", (proposal_id,)
+            )[0]
+            connection.execute("DELETE FROM proposal WHERE id = ?", (proposal_id,))
+            return self._one(connection, _kept(connection, payload, score, session_id, asked=True))
 
     def fresh_payload(self, connection: apsw.Connection, proposal_id: int) -> Payload:
         """What is proposed, checked inside the transaction that will carry it out.
@@ -131,33 +138,17 @@ class Proposals:
         Raises:
             KnownError: PROPOSAL_NOT_FOUND, PROPOSAL_DECIDED, PROPOSAL_STALE.
         """
+        _check_waits(connection, proposal_id)
+        proposal = self._one(connection, proposal_id)
+        if proposal.status == "stale":
+            raise KnownError(ErrorCode.PROPOSAL_STALE, id=proposal_id)
+        return proposal.payload
+
+    def _one(self, connection: apsw.Connection, proposal_id: int) -> Proposal:
         rows = sql.rows(connection, f"SELECT {_COLUMNS} FROM proposal WHERE id = ?", (proposal_id,))
         if not rows:
             raise KnownError(ErrorCode.PROPOSAL_NOT_FOUND, id=proposal_id)
-        proposal = self._read(connection, rows[0])
-        if proposal.status == "stale":
-            raise KnownError(ErrorCode.PROPOSAL_STALE, id=proposal_id)
-        if proposal.status not in OPEN:
-            raise KnownError(ErrorCode.PROPOSAL_DECIDED, id=proposal_id, status=proposal.status)
-        return proposal.payload
-
-    def renew(self, proposal_id: int, payload: Payload) -> Proposal:
-        """Put a payload that fits the present in place of one that is stale.
-
-        Raises:
-            KnownError: PROPOSAL_NOT_FOUND.
-        """
-        with self._store.write_aside() as connection:
-            session_id, score = sql.first(
-                connection, "SELECT session_id, score FROM proposal WHERE id = ?", (proposal_id,)
-            ) or (None, None)
-            if session_id is None:
-                raise KnownError(ErrorCode.PROPOSAL_NOT_FOUND, id=proposal_id)
-            connection.execute("DELETE FROM proposal WHERE id = ?", (proposal_id,))
-            new_id = _insert(connection, payload, score, session_id)
-        found = self.get(new_id)
-        assert found is not None
-        return found
+        return self._read(connection, rows[0])
 
     def _list(self, condition: str, bindings: Sequence[object], order: str) -> tuple[Proposal, ...]:
         with self._store.read() as connection:
@@ -216,56 +207,78 @@ def _observations(connection: apsw.Connection, ids: Sequence[int]) -> list[sql.R
     )
 
 
-def _identity(connection: apsw.Connection, payload: Payload) -> bytes:
-    """Kind, targets and their content: the same proposal made again has the same."""
-    targets: object = sorted(entity_ids(payload))
-    if isinstance(payload, DuplicatesPayload):
-        targets = sorted(payload.observation_ids)
-    elif isinstance(payload, FlaggedPayload):
-        targets = payload.observation_id
-    text = f"{_KINDS[type(payload)]} {targets} ".encode() + targets_digest(connection, payload)
-    return hashlib.blake2b(text, digest_size=16).digest()
+def _targets(payload: Payload) -> tuple[int, ...]:
+    """Ids of what is proposed to be changed: observations, or entities."""
+    match payload:
+        case DuplicatesPayload():
+            return tuple(sorted(payload.observation_ids))
+        case FlaggedPayload():
+            return (payload.observation_id,)
+        case _:
+            return tuple(sorted(entity_ids(payload)))
 
 
-def _insert(connection: apsw.Connection, payload: Payload, score: float | None, session_id: int) -> int:
-    identity = _identity(connection, payload)
-    existing = sql.value(connection, "SELECT id FROM proposal WHERE identity = ?", (identity,))
-    if existing is not None:
-        return int(existing)
-    ids = entity_ids(payload)
-    names: dict[int, str] = dict(
-        sql.iterate(
-            connection,
-            "SELECT id, name FROM entity WHERE id IN (SELECT value FROM json_each(?))",
-            (json.dumps(ids),),
-        )
-    )
+def _kept(connection: apsw.Connection, payload: Payload, score: float | None, session_id: int, *, asked: bool) -> int:
+    """The id of the proposal, which is made unless the same one is there."""
+    kind, content = _KINDS[type(payload)], targets_digest(connection, payload)
+    identity = hashlib.blake2b(f"{kind} {_targets(payload)} ".encode() + content, digest_size=16).digest()
+    existing = sql.first(connection, "SELECT id, status FROM proposal WHERE identity = ?", (identity,))
+    if existing is not None and existing[1] not in _CARRIED_OUT:
+        proposal_id, status = existing
+        if asked and status != "rejected":
+            connection.execute(
+                "UPDATE proposal SET payload = ?, names = ?, score = ?, session_id = ? WHERE id = ?",
+                (_stored(payload), _names(connection, payload), score, session_id, proposal_id),
+            )
+        return int(proposal_id)
+    if existing is not None:  # carried out, and all is as it was before: it can be proposed anew
+        connection.execute("UPDATE proposal SET identity = randomblob(16) WHERE id = ?", existing[:1])
+    _make_way(connection, payload)
     connection.execute(
         "INSERT INTO proposal(kind, identity, targets, status, payload, names, score, created_at, session_id)"
         " VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?)",
-        (
-            _KINDS[type(payload)],
-            identity,
-            targets_digest(connection, payload),
-            json.dumps(asdict(payload), ensure_ascii=False),
-            json.dumps([names.get(one, "") for one in ids], ensure_ascii=False),
-            score,
-            now(),
-            session_id,
-        ),
+        (kind, identity, content, _stored(payload), _names(connection, payload), score, now(), session_id),
     )
     proposal_id = connection.last_insert_rowid()
-    connection.executemany("INSERT INTO proposal_entity VALUES (?, ?)", [(one, proposal_id) for one in set(ids)])
+    connection.executemany(
+        "INSERT INTO proposal_entity VALUES (?, ?)", [(one, proposal_id) for one in set(entity_ids(payload))]
+    )
     return proposal_id
 
 
-def _rejected_at(connection: apsw.Connection, payload: Payload) -> str | None:
-    value = sql.value(
+def _make_way(connection: apsw.Connection, payload: Payload) -> None:
+    """Drop what waits about the same targets: it was made when they held something else."""
+    rows = sql.rows(
         connection,
-        "SELECT decided_at FROM proposal WHERE identity = ? AND status = 'rejected'",
-        (_identity(connection, payload),),
+        "SELECT id, kind, payload FROM proposal WHERE kind = ? AND id IN"
+        f" (SELECT proposal_id FROM proposal_entity WHERE entity_id = ?) AND {_WAITING}",
+        (_KINDS[type(payload)], entity_ids(payload)[0]),
     )
-    return None if value is None else str(value)
+    for proposal_id, kind, stored in rows:
+        if _targets(_payload(kind, json.loads(stored))) == _targets(payload):
+            connection.execute("DELETE FROM proposal WHERE id = ?", (proposal_id,))
+
+
+def _check_waits(connection: apsw.Connection, proposal_id: int) -> None:
+    status = sql.value(connection, "SELECT status FROM proposal WHERE id = ?", (proposal_id,))
+    if status is None:
+        raise KnownError(ErrorCode.PROPOSAL_NOT_FOUND, id=proposal_id)
+    if status not in ("pending", "unsure"):
+        raise KnownError(ErrorCode.PROPOSAL_DECIDED, id=proposal_id, status=status)
+
+
+def _stored(payload: Payload) -> str:
+    return json.dumps(asdict(payload), ensure_ascii=False)
+
+
+def _names(connection: apsw.Connection, payload: Payload) -> str:
+    ids = entity_ids(payload)
+    names: dict[int, str] = dict(
+        sql.iterate(
+            connection, "SELECT id, name FROM entity WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(ids),)
+        )
+    )
+    return json.dumps([names.get(one, "") for one in ids], ensure_ascii=False)
 
 
 def _split(stored: dict[str, Any]) -> SplitPayload:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.errors import ErrorCode, KnownError
-from core.graph import writing
+from core.graph import checks, writing
 from core.model import EntityDraft, SplitOutcome
-from core.text import checked_name, checked_type, digest, normal
+from core.text import checked_name, checked_type, digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,28 +36,52 @@ def split(
     """
     origin = _existing(transaction, entity_name)
     parent = origin if parent_name is None else _existing(transaction, parent_name)
-    if not parts:
+    if not parts or not all(part.observations or part.relations for part in parts):
         raise KnownError(ErrorCode.NOTHING_TO_SPLIT, name=origin.name)
     transaction.mention(origin.name)
-    held: dict[bytes, int] = dict(transaction.rows("SELECT digest, id FROM observation WHERE entity_id = ?", origin.id))
-    taken: set[int] = set()
+    source = _Source.of(transaction, origin)
     names = []
     relations = 0
     for part in parts:
         part_id, name = _new_part(transaction, origin.id, part)
         names.append(name)
         for text in part.observations:
-            observation_id = held.get(digest(normal(text)))
-            if observation_id is None:
-                raise KnownError(ErrorCode.OBSERVATION_NOT_HELD, name=origin.name, text=text)
-            if observation_id in taken:
-                raise KnownError(ErrorCode.OBSERVATION_IN_TWO, text=text)
-            taken.add(observation_id)
-            transaction.rows("UPDATE observation SET entity_id = ? WHERE id = ?", part_id, observation_id)
+            source.move(transaction, text, part_id)
         for relation_id in part.relations:
             _hand_over(transaction, relation_id, origin.id, part_id)
         relations += _join(transaction, parent.id, part_id)
-    return SplitOutcome(tuple(names), len(taken), relations, len(held) - len(taken))
+    left = transaction.value("SELECT count(*) FROM observation WHERE entity_id = ? AND state = 'active'", origin.id)
+    return SplitOutcome(tuple(names), len(source.moved), relations, left)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """The observations of the entity that is split.
+
+    Attributes:
+        name: The entity's.
+        held: Observation ids by the digest of their text.
+        moved: Observation id → the part that it went to.
+    """
+
+    name: str
+    held: dict[bytes, int]
+    moved: dict[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, transaction: Transaction, origin: writing.Resolved) -> _Source:
+        """All that the origin holds, archived or not."""
+        rows = transaction.rows("SELECT digest, id FROM observation WHERE entity_id = ?", origin.id)
+        return cls(origin.name, dict(rows))
+
+    def move(self, transaction: Transaction, text: str, part_id: int) -> None:
+        """Move an observation, by its text, to a part; the same said twice of one part is said once."""
+        observation_id = self.held.get(digest(checks.checked_said(text)))
+        if observation_id is None:
+            raise KnownError(ErrorCode.OBSERVATION_NOT_HELD, name=self.name, text=text)
+        if self.moved.setdefault(observation_id, part_id) != part_id:
+            raise KnownError(ErrorCode.OBSERVATION_IN_TWO, text=text)
+        transaction.rows("UPDATE observation SET entity_id = ? WHERE id = ?", part_id, observation_id)
 
 
 def _existing(transaction: Transaction, name: str) -> writing.Resolved:
@@ -67,15 +92,21 @@ def _existing(transaction: Transaction, name: str) -> writing.Resolved:
 
 
 def _new_part(transaction: Transaction, origin_id: int, part: SplitPart) -> tuple[int, str]:
-    """A new entity with the bounds of the one that it comes from."""
+    """A new entity with the status, the pin and the bounds of the one that it comes from."""
     name = checked_name(part.name)
     if writing.resolve(transaction, name) is not None:
         raise KnownError(ErrorCode.NAME_TAKEN, name=name)
-    ((origin_type, bucket, scope, team_id, owner),) = transaction.rows(
-        "SELECT type, bucket, scope, team_id, owner FROM entity WHERE id = ?", origin_id
+    ((origin_type, status, pinned, bucket, scope, team_id, owner),) = transaction.rows(
+        "SELECT type, status, pinned, bucket, scope, team_id, owner FROM entity WHERE id = ?", origin_id
     )
     draft = EntityDraft(
-        name, checked_type(part.type) if part.type else origin_type, bucket=bucket, scope=scope, team_id=team_id
+        name,
+        checked_type(part.type) if part.type else origin_type,
+        status=status,
+        pinned=bool(pinned),
+        bucket=bucket,
+        scope=scope,
+        team_id=team_id,
     )
     part_id = writing.insert_entity(transaction, draft)
     transaction.rows("UPDATE entity SET owner = ? WHERE id = ?", owner, part_id)
