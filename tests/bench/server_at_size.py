@@ -41,7 +41,8 @@ def timed(process: psutil.Process, label: str, calls: list[Callable[[], object]]
     cpu = (sum(process.cpu_times()[:2]) - before) * 1000 / len(calls)
     cuts = statistics.quantiles(times, n=20)
     print(
-        f"{label:44} p50 {statistics.median(times):6.1f}   p95 {cuts[-1]:6.1f}   max {max(times):6.1f} ms   cpu {cpu:5.1f} ms"
+        f"{label:44} p50 {statistics.median(times):6.1f}   p95 {cuts[-1]:6.1f}   max {max(times):6.1f} ms"
+        f"   cpu {cpu:5.1f} ms"
     )
 
 
