@@ -514,7 +514,7 @@ ProposalStatus = Literal["pending", "unsure", "approved", "edited", "rejected", 
 
 @dataclass(frozen=True, slots=True)
 class SplitPayload:
-    """A proposed split: its parts, and what the analysis said."""
+    """A proposed split: its parts, and what the analysis said; `parent_id` is what they hang from, if not the entity."""
 
     entity_id: int
     parts: tuple[SplitPart, ...]
@@ -522,6 +522,7 @@ class SplitPayload:
     threshold: int
     split_score: float
     topics: int
+    parent_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

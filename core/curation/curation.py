@@ -182,7 +182,8 @@ def _narrows(edited: Payload, payload: Payload) -> bool:
 def _apply(transaction: Transaction, payload: Payload) -> None:
     match payload:
         case SplitPayload():
-            splitting.split(transaction, _name(transaction, payload.entity_id), payload.parts)
+            parent = None if payload.parent_id is None else _name(transaction, payload.parent_id)
+            splitting.split(transaction, _name(transaction, payload.entity_id), payload.parts, parent)
         case MergePayload():
             keep, *others = (_name(transaction, one) for one in payload.entity_ids)
             merging.merge(transaction, merging.Merge(keep, tuple(others)))
