@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.curation.sharing import Sharing
 from core.model import NearDuplicate
 from core.text import fold
 
@@ -15,7 +16,10 @@ CONTAINMENT_THRESHOLD = 0.7
 LENGTH_RATIO = 2.0
 """Containment counts only where the longer text has at least this many times the characters of the shorter."""
 
-_EDGES = re.compile(r"^\W+|\W+$")
+_PAIRS_COMPARED = 20_000
+"""Up to this many pairs of texts are simply compared; beyond, an index tells which ones are worth it."""
+
+_WORD = re.compile(r"\w(?:\S*\w)?")
 _NEGATIONS = frozenset(
     (
         "no",
@@ -51,8 +55,7 @@ _NEGATIONS = frozenset(
 
 def tokens(text: str) -> frozenset[str]:
     """The set of lower-cased words of a text without surrounding punctuation."""
-    words = (_EDGES.sub("", word) for word in text.lower().split())
-    return frozenset(word for word in words if word)
+    return frozenset(_WORD.findall(text.lower()))
 
 
 def containment(first: str, second: str) -> float:
@@ -64,15 +67,20 @@ def containment(first: str, second: str) -> float:
 
 def near_duplicates(new: Sequence[str], existing: Iterable[str]) -> tuple[NearDuplicate, ...]:
     """For each new text, the older text of the same entity that says it already, judging by the words alone."""
-    olds = [(text, tokens(text)) for text in existing]
+    texts = [(text, tokens(text)) for text in (*existing, *new)]
+    olds = len(texts) - len(new)
+    indexed = len(new) * len(texts) > _PAIRS_COMPARED
+    index = Sharing(CONTAINMENT_THRESHOLD, (words for _, words in texts)) if indexed else None
     found = []
-    for text in new:
-        words = tokens(text)
-        scored = ((_score(text, words, old, old_words), old) for old, old_words in olds if old != text)
-        score, best = max(scored, default=(0.0, ""))
-        if score:
-            found.append(NearDuplicate(text, best, score))
-        olds.append((text, words))
+    for place, (text, words) in enumerate(texts):
+        if place >= olds:
+            candidates = range(place) if index is None else index.near(words)
+            scored = ((_score(text, words, *texts[one]), texts[one][0]) for one in candidates if texts[one][0] != text)
+            score, best = max(scored, default=(0.0, ""))
+            if score:
+                found.append(NearDuplicate(text, best, score))
+        if index is not None:
+            index.add(place, words)
     return tuple(found)
 
 
