@@ -1,0 +1,296 @@
+"""Proposals: the same is one, what was rejected stays so, and what is carried out is one undoable step."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import core
+from core.errors import BugError, ErrorCode, KnownError
+from core.memory import Memory
+from core.model import (
+    DuplicatesPayload,
+    EntityDraft,
+    FlaggedPayload,
+    MergePayload,
+    ObservationDraft,
+    SplitPart,
+    SplitPayload,
+)
+from tests.conftest import AGENT
+from tests.core.curation.graphs import state
+
+if TYPE_CHECKING:
+    from core.model import Payload
+
+SPLIT = SplitPayload(1, (SplitPart("A - x", "", ("one", "two")),), 3, 2, 1.2, 2)
+MERGE = MergePayload((1, 2), ("same name",))
+DUPLICATES = DuplicatesPayload(1, (1, 2), ("same words",))
+FLAGGED = FlaggedPayload(1, 3, ("an order",))
+PAYLOADS = [SPLIT, MERGE, DUPLICATES, FLAGGED]
+
+
+@pytest.fixture
+def filled(memory: Memory) -> Memory:
+    memory.graph.create_entities(
+        [
+            EntityDraft("A", "x", tuple(map(ObservationDraft, ("one", "two", "three")))),
+            EntityDraft("B", "x", (ObservationDraft("four"),)),
+            EntityDraft("C", "x"),
+        ]
+    )
+    return memory
+
+
+def say(memory: Memory, text: str, name: str = "A") -> None:
+    memory.graph.add_observations([(name, [ObservationDraft(text)])])
+
+
+def refused(memory: Memory, proposal_id: int, edited: Payload | None = None) -> ErrorCode:
+    before, last = state(memory), memory.journal.last_id()
+    kept = memory.curation.proposals.get(proposal_id)
+    with pytest.raises(KnownError) as caught:
+        memory.curation.approve(proposal_id, edited=edited)
+    assert (state(memory), memory.journal.last_id()) == (before, last)
+    assert memory.curation.proposals.get(proposal_id) == kept
+    return caught.value.code
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_a_proposal_is_kept_as_it_was_made(filled: Memory, payload: Payload) -> None:
+    last, before = filled.journal.last_id(), state(filled)
+    made = filled.curation.proposals.add(payload, score=0.7)
+    assert (made.payload, made.status, made.score, made.actor) == (payload, "pending", 0.7, filled.actor)
+    assert made.names == (("A", "B") if payload is MERGE else ("A",))
+    assert filled.curation.proposals.get(made.id) == made
+    assert filled.curation.proposals.waiting() == (made,)
+    assert filled.curation.proposals.waiting(kind=made.kind, entity_id=1) == (made,)
+    assert filled.curation.proposals.waiting(entity_id=3) == ()
+    assert filled.curation.proposals.count_waiting() == 1
+    assert (filled.journal.last_id(), state(filled)) == (last, before), "a proposal changes no memory"
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_the_same_made_twice_is_one(filled: Memory, payload: Payload) -> None:
+    first = filled.curation.proposals.add(payload, score=0.7)
+    with Memory.open(filled.path, AGENT) as agent:
+        assert agent.curation.proposals.add(payload, score=0.2) == first
+    assert filled.curation.proposals.count_waiting() == 1
+
+
+def test_the_order_of_targets_makes_no_other_proposal(filled: Memory) -> None:
+    first = filled.curation.proposals.add(MERGE)
+    assert filled.curation.proposals.add(replace(MERGE, entity_ids=(2, 1))) == first
+    assert filled.curation.proposals.add(DUPLICATES).id != first.id
+    assert filled.curation.proposals.add(replace(DUPLICATES, observation_ids=(2, 1))).id == first.id + 1
+
+
+def test_what_was_asked_for_takes_the_place_of_what_waits(filled: Memory) -> None:
+    first = filled.curation.proposals.add(MERGE)
+    turned = replace(MERGE, entity_ids=(2, 1), why=())
+    with Memory.open(filled.path, AGENT) as agent:
+        asked = agent.curation.proposals.add(turned, score=0.4, asked=True)
+    assert (asked.id, asked.payload, asked.names, asked.score) == (first.id, turned, ("B", "A"), 0.4)
+    assert asked.actor == AGENT
+    filled.curation.proposals.set_status(first.id, "rejected")
+    again = filled.curation.proposals.add(MERGE, asked=True)
+    assert (again.status, again.payload) == ("rejected", turned)
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_what_was_rejected_is_not_proposed_again_until_the_content_changes(filled: Memory, payload: Payload) -> None:
+    first = filled.curation.proposals.add(payload)
+    rejected = filled.curation.proposals.set_status(first.id, "rejected")
+    assert rejected.decided_at is not None
+    assert filled.curation.proposals.add(payload) == rejected
+    assert filled.curation.proposals.waiting() == ()
+    assert filled.curation.proposals.decided() == (rejected,)
+    assert refused(filled, first.id) is ErrorCode.PROPOSAL_DECIDED
+    observation_id = {FLAGGED: 3}.get(payload, 1)
+    filled.graph.edit_observation(observation_id, "changed")
+    again = filled.curation.proposals.add(payload)
+    assert (again.id, again.status) == (first.id + 1, "pending")
+    assert filled.curation.proposals.count_waiting() == 1
+
+
+def test_a_rejection_can_be_taken_back_and_a_decision_put_off(filled: Memory) -> None:
+    proposals = filled.curation.proposals
+    first = proposals.add(MERGE)
+    assert proposals.set_status(first.id, "unsure").status == "unsure"
+    assert proposals.waiting()[0].status == "unsure"
+    proposals.set_status(first.id, "rejected")
+    with pytest.raises(KnownError) as caught:
+        proposals.set_status(first.id, "pending")
+    assert caught.value.code is ErrorCode.PROPOSAL_DECIDED
+    assert proposals.reopen(first.id) == first
+    for call in (proposals.reopen, lambda one: proposals.set_status(one, "pending"), filled.curation.approve):
+        with pytest.raises(KnownError) as caught:
+            call(99)
+        assert caught.value.code is ErrorCode.PROPOSAL_NOT_FOUND
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_a_proposal_is_stale_once_its_targets_have_changed(filled: Memory, payload: Payload) -> None:
+    first = filled.curation.proposals.add(payload)
+    say(filled, "of no concern", "C")
+    assert filled.curation.proposals.waiting()[0].status == "pending"
+    filled.graph.edit_observation(3 if payload is FLAGGED else 1, "changed")
+    assert filled.curation.proposals.waiting()[0].status == "stale"
+    assert refused(filled, first.id) is ErrorCode.PROPOSAL_STALE
+    filled.journal.undo_last()
+    assert filled.curation.proposals.waiting() == (first,), "all is as it was"
+    filled.graph.delete_entities(["A"])
+    assert refused(filled, first.id) is ErrorCode.PROPOSAL_STALE
+
+
+def test_a_newer_proposal_about_the_same_takes_the_place_of_a_stale_one(filled: Memory) -> None:
+    proposals = filled.curation.proposals
+    first, other = proposals.add(SPLIT), proposals.add(MERGE)
+    say(filled, "more")
+    second = proposals.add(SPLIT)
+    assert {one.id: one.status for one in proposals.waiting()} == {second.id: "pending", other.id: "stale"}
+    assert proposals.get(first.id) is None
+
+
+def test_a_stale_proposal_can_be_renewed(filled: Memory) -> None:
+    proposals = filled.curation.proposals
+    first = proposals.add(SPLIT, score=0.3)
+    say(filled, "more")
+    fitting = replace(SPLIT, parts=(SplitPart("A - y", "", ("more",)),))
+    renewed = proposals.renew(first.id, fitting)
+    assert (renewed.status, renewed.payload, renewed.score) == ("pending", fitting, 0.3)
+    assert proposals.waiting() == (renewed,)
+    filled.curation.approve(renewed.id)
+    for proposal_id, code in ((renewed.id, ErrorCode.PROPOSAL_DECIDED), (first.id, ErrorCode.PROPOSAL_NOT_FOUND)):
+        with pytest.raises(KnownError) as caught:
+            proposals.renew(proposal_id, SPLIT)
+        assert caught.value.code is code
+
+
+def test_the_surest_come_first(filled: Memory) -> None:
+    scores = {SPLIT: 0.2, MERGE: 0.9, DUPLICATES: None, FLAGGED: 0.5}
+    ids = [filled.curation.proposals.add(one, score=score).id for one, score in scores.items()]
+    assert [one.id for one in filled.curation.proposals.waiting()] == [ids[1], ids[3], ids[0], ids[2]]
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_undo_sets_it_back_and_redo_approves_it_again(filled: Memory, payload: Payload) -> None:
+    before = state(filled)
+    made = filled.curation.proposals.add(payload)
+    approved = filled.curation.approve(made.id)
+    after = state(filled)
+    assert after != before
+    entry = filled.journal.entries(limit=1)[0]
+    assert (approved.status, approved.entry_id, entry.tool) == ("approved", entry.id, "approve_proposal")
+    assert entry.summary["names"][0] == "A"
+    assert filled.curation.proposals.waiting() == ()
+    filled.journal.undo_last()
+    (waits,) = filled.curation.proposals.waiting()
+    assert (waits.id, waits.status, waits.decided_at) == (made.id, "pending", None)
+    assert state(filled) == before
+    filled.journal.redo_last()
+    again = filled.curation.proposals.get(made.id)
+    assert again is not None
+    assert (again.status, state(filled)) == ("approved", after)
+    assert again.decided_at is not None
+    filled.journal.undo_last()
+    assert filled.curation.approve(made.id).status == "approved", "and by hand once more"
+
+
+def test_what_each_kind_does(filled: Memory) -> None:
+    add, approve = filled.curation.proposals.add, filled.curation.approve
+    approve(add(replace(SPLIT, parent_id=3)).id)
+    assert [(r.from_name, r.type, r.to_name) for r in filled.graph.relations_of([3])] == [
+        ("C", "contiene", "A - x"),
+        ("A - x", "parte_de", "C"),
+    ]
+    approve(add(DuplicatesPayload(4, (2, 1), (), "both")).id)
+    assert [one.content for one in filled.graph.open(["A - x"])[0].observations] == ["both"]
+    approve(add(FLAGGED).id)
+    assert filled.graph.open(["A"])[0].observations == ()
+    approve(add(MergePayload((2, 1), ())).id)
+    assert filled.graph.open(["A"])[0].name == "B"
+
+
+def test_an_edited_proposal(filled: Memory) -> None:
+    made = filled.curation.proposals.add(MergePayload((1, 2, 3), ()))
+    edited = filled.curation.approve(made.id, edited=MergePayload((3, 1), ()))
+    assert edited.status == "edited"
+    assert [row.name for row in filled.graph.rows(order="name")] == ["B", "C"]
+    same = filled.curation.proposals.add(MergePayload((3, 2), ()))
+    assert filled.curation.approve(same.id, edited=MergePayload((3, 2), ())).status == "approved"
+
+
+def test_an_edit_cannot_be_about_something_else(filled: Memory) -> None:
+    edits = {
+        SPLIT: (replace(SPLIT, entity_id=2), MERGE),
+        MERGE: (replace(MERGE, entity_ids=(1, 3)), SPLIT),
+        DUPLICATES: (replace(DUPLICATES, observation_ids=(1, 4)), replace(DUPLICATES, entity_id=2), FLAGGED),
+        FLAGGED: (replace(FLAGGED, observation_id=1), DUPLICATES),
+    }
+    before = state(filled)
+    for payload, others in edits.items():
+        made = filled.curation.proposals.add(payload)
+        for other in others:
+            with pytest.raises(BugError):
+                filled.curation.approve(made.id, edited=other)
+    assert state(filled) == before
+
+
+def test_an_edit_that_cannot_be_carried_out_leaves_the_proposal_waiting(filled: Memory) -> None:
+    made = filled.curation.proposals.add(DUPLICATES)
+    assert refused(filled, made.id, replace(DUPLICATES, text="three")) is ErrorCode.OBSERVATION_EXISTS
+    assert refused(filled, made.id, replace(DUPLICATES, text=" ")) is ErrorCode.TEXT_EMPTY
+    split = filled.curation.proposals.add(SPLIT)
+    taken = replace(SPLIT, parts=(SplitPart("B", "", ("one",)),))
+    assert refused(filled, split.id, taken) is ErrorCode.NAME_TAKEN
+
+
+def test_what_was_carried_out_can_be_proposed_again_when_all_is_as_before(filled: Memory) -> None:
+    first = filled.curation.proposals.add(SPLIT)
+    filled.curation.approve(first.id)
+    filled.graph.delete_entities(["A - x"])
+    say(filled, "one")
+    say(filled, "two")
+    again = filled.curation.proposals.add(SPLIT)
+    assert (again.id, again.status) == (first.id + 1, "pending")
+    assert filled.curation.approve(again.id).status == "approved"
+
+
+APPROVE = """
+import sys, time
+from pathlib import Path
+from core.errors import KnownError
+from core.memory import Memory
+file, go = map(Path, sys.argv[1:3])
+with Memory.open(file) as memory:
+    print("ready", flush=True)
+    while not go.exists():
+        time.sleep(0.001)
+    try:
+        print(memory.curation.approve(1).status)
+    except KnownError as error:
+        print(error.code)
+"""
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_two_processes_carry_it_out_once(filled: Memory, payload: Payload, tmp_path: Path) -> None:
+    filled.curation.proposals.add(payload)
+    last = filled.journal.last_id()
+    go = tmp_path / "go"
+    command = [sys.executable, "-c", APPROVE, str(filled.path), str(go)]
+    root = Path(core.__file__).parent.parent
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) for _ in range(2)]
+    for process in both:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    go.touch()
+    said = sorted(process.communicate(timeout=30)[0].strip() for process in both)
+    assert said == ["approved", "proposal_decided"]
+    assert filled.journal.last_id() == last + 1
