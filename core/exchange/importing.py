@@ -23,6 +23,7 @@ _FIELDS = ("type", "status", "pinned", "bucket", "scope", "team_id", "path")
 def take_records(transaction: Transaction, source: Source, dangling: Dangling) -> ImportReport:
     """Everything in `source` into the open transaction."""
     transaction.note(file=source.path.name)
+    transaction.backed_up = True
     intake = _Intake(transaction, dangling)
     for record in read_records(source):
         if isinstance(record, RelationRecord):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KEPT_CHANGES = 100_000
-"""Above this many changed rows no changeset is kept: the backup made before is the way back."""
+"""Above this many changed rows no changeset is kept of an import: the backup made before is the way back."""
 
 IDLE_READERS = 4
 
@@ -33,7 +33,7 @@ class Transaction:
         session_id: The connection that writes.
         entry_id: The journal entry it became; None until committed, or when nothing changed.
         undoes: The entry that it takes back.
-        undoable: Whether a changeset is kept.
+        backed_up: Whether a backup was made just before, which is the way back when very much changes.
         settles: The proposal that it carries out, and the status that this gives it.
     """
 
@@ -44,7 +44,7 @@ class Transaction:
         self.session_id = session_id
         self.entry_id: int | None = None
         self.undoes: int | None = None
-        self.undoable = True
+        self.backed_up = False
         self.settles: tuple[int, str] | None = None
         self._names: list[str] = []
         self._facts: dict[str, object] = {}
@@ -201,7 +201,7 @@ class Store:
             "INSERT INTO stale VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = excluded.since",
             [(VECTOR_KINDS[table], row_id, transaction.now) for table, row_id in touched.texts],
         )
-        kept = transaction.undoable and touched.rows <= KEPT_CHANGES
+        kept = touched.rows <= KEPT_CHANGES or not transaction.backed_up
         transaction.rows(
             "INSERT INTO journal(at, session_id, tool, summary, undoes, changeset) VALUES (?, ?, ?, ?, ?, ?)",
             transaction.now,
