@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.errors import ErrorCode, KnownError
+from core.graph import writing
 from core.memory import Memory
 from core.model import PERSON, Changes, EntityDraft, JournalEntry, ObservationDraft, RelationDraft
 from core.store import store as store_module
@@ -441,13 +442,20 @@ def test_blocked_by_a_text_that_was_said_again(memory: Memory) -> None:
     assert blocked(memory, edited) == (edited + 1,)
 
 
+def add_after_a_backup(memory: Memory, name: str, *contents: str) -> None:
+    """As an import does."""
+    with memory._store.write("import") as transaction:
+        transaction.backed_up = True
+        writing.add_observations(transaction, entity_id(memory, name), texts(*contents))
+
+
 def test_blocked_by_an_entry_that_is_not_kept(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(memory)
     memory.graph.delete_observations([("A", ["one"])])
     deleted = latest(memory).id
     with monkeypatch.context() as patch:
         patch.setattr(store_module, "KEPT_CHANGES", 0)
-        memory.graph.add_observations([("A", texts("one"))])
+        add_after_a_backup(memory, "A", "one")
     assert blocked(memory, deleted) == (deleted + 1,)
 
 
@@ -461,14 +469,14 @@ def test_what_was_undone_stands_in_nobodys_way(memory: Memory) -> None:
     assert memory.graph.counts().entities == 0
 
 
-def test_large_changes_are_recorded_but_not_kept(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_imports_are_recorded_but_not_kept(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(memory)
     last = memory.journal.last_id()
     with monkeypatch.context() as patch:
         patch.setattr(store_module, "KEPT_CHANGES", 3)
-        memory.graph.add_observations([("A", texts("a", "b", "c"))])
+        add_after_a_backup(memory, "A", "a", "b", "c")
         assert latest(memory).kept
-        memory.graph.add_observations([("A", texts("d", "e", "f", "g"))])
+        add_after_a_backup(memory, "A", "d", "e", "f", "g")
     entry = latest(memory)
     assert (entry.kept, entry.summary["observations"]) == (False, 4)
     with pytest.raises(KnownError) as caught:
@@ -477,6 +485,18 @@ def test_large_changes_are_recorded_but_not_kept(memory: Memory, monkeypatch: py
     assert memory.journal.undoable().id == last + 1
     changes = memory.journal.changes_since(last + 1)
     assert (changes.everything, changes.structure) == (True, True)
+
+
+def test_a_large_change_without_a_backup_can_be_undone(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(memory)
+    before = domain(memory)
+    monkeypatch.setattr(store_module, "KEPT_CHANGES", 3)
+    memory.graph.delete_entities(["A", "B"])
+    assert latest(memory).kept
+    memory.journal.undo_last()
+    assert domain(memory) == before
+    memory.journal.redo_last()
+    assert memory.graph.counts().entities == 0
 
 
 def test_prune_by_age(memory: Memory) -> None:
