@@ -12,8 +12,13 @@ from core.store import sql
 Key = tuple[str, int]
 """A row: its table and its id."""
 
-_ENTITY_COLUMNS = {"observation": (1,), "alias": (2,), "relation": (1, 2), "reflection": (2,)}
-"""Positions of the columns that refer to an entity, by table."""
+_REFERENCES = {
+    "observation": ((1, "entity"),),
+    "alias": ((2, "entity"),),
+    "relation": ((1, "entity"), (2, "entity")),
+    "reflection": ((2, "entity"), (3, "relation")),
+}
+"""Positions of the columns that refer to another row, with its table."""
 _NAME, _TYPE, _CONTENT, _PROSE, _ACTIVE = 1, 2, 2, 4, 4
 
 
@@ -77,7 +82,7 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
                 structure = True
                 texts.add(("entity", row_id))
             continue
-        parents = _referred(change.name, old, new)
+        parents = {row_id for table, row_id in _referred(change.name, old, new) if table == "entity"}
         if change.op == "UPDATE":
             parents |= _parents_now(connection, change.name, row_id)
         entities |= parents
@@ -99,17 +104,17 @@ class Claims:
 
     Attributes:
         keys: The rows it touched.
-        created: Ids of the entities it created.
-        deleted: Ids of the entities it deleted.
-        referred: Ids of the entities that its rows refer to.
+        created: The rows it created.
+        deleted: The rows it deleted.
+        referred: The rows that its rows refer to.
         given: Unique values it put in use (names and aliases, texts of an entity, active relations).
         taken: Unique values it took out of use, which its inverse needs free.
     """
 
     keys: frozenset[Key]
-    created: frozenset[int]
-    deleted: frozenset[int]
-    referred: frozenset[int]
+    created: frozenset[Key]
+    deleted: frozenset[Key]
+    referred: frozenset[Key]
     given: frozenset[tuple[Any, ...]]
     taken: frozenset[tuple[Any, ...]]
 
@@ -130,16 +135,13 @@ class Claims:
 
 def claims(changeset: bytes, connection: apsw.Connection) -> Claims:
     """Read a changeset for `Claims`; `connection` knows the columns that an update did not change."""
-    row_keys: set[Key] = set()
-    entities: dict[str, set[int]] = {"INSERT": set(), "DELETE": set(), "UPDATE": set()}
-    referred: set[int] = set()
+    touched_by: dict[str, set[Key]] = {"INSERT": set(), "DELETE": set(), "UPDATE": set()}
+    referred: set[Key] = set()
     given: set[tuple[Any, ...]] = set()
     taken: set[tuple[Any, ...]] = set()
     for change in apsw.Changeset.iter(changeset):
         row_id = _row_id(change)
-        row_keys.add((change.name, row_id))
-        if change.name == "entity":
-            entities[change.op].add(row_id)
+        touched_by[change.op].add((change.name, row_id))
         old, new = change.old or (), change.new or ()
         if change.op == "UPDATE":
             now = sql.first(connection, f"SELECT * FROM {change.name} WHERE id = ?", (row_id,)) or old
@@ -149,9 +151,9 @@ def claims(changeset: bytes, connection: apsw.Connection) -> Claims:
         given |= after - before
         taken |= before - after
     return Claims(
-        keys=frozenset(row_keys),
-        created=frozenset(entities["INSERT"]),
-        deleted=frozenset(entities["DELETE"]),
+        keys=frozenset().union(*touched_by.values()),
+        created=frozenset(touched_by["INSERT"]),
+        deleted=frozenset(touched_by["DELETE"]),
         referred=frozenset(referred),
         given=frozenset(given),
         taken=frozenset(taken),
@@ -204,10 +206,13 @@ def _changed(row: tuple[Any, ...], column: int) -> bool:
     return row[column] is not apsw.no_change
 
 
-def _referred(table: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[int]:
-    columns = _ENTITY_COLUMNS.get(table, ())
-    values = {row[column] for row in (old, new) if row for column in columns}
-    return {value for value in values if isinstance(value, int)}
+def _referred(table: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[Key]:
+    return {
+        (referred, row[column])
+        for column, referred in _REFERENCES.get(table, ())
+        for row in (old, new)
+        if row and isinstance(row[column], int)
+    }
 
 
 def _parents_now(connection: apsw.Connection, table: str, row_id: int) -> set[int]:
