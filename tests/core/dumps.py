@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.store.schema import JOURNALED
+
 if TYPE_CHECKING:
     from core.memory import Memory
 
 Dump = dict[str, list[tuple[object, ...]]]
 
-DOMAIN = ("entity", "alias", "observation", "relation")
 TEXTS = ("entity_text", "observation_text")
-INDEXES = ("entity_trigram", "observation_trigram", "word")
+INDEXES = ("entity_trigram", "observation_trigram", "word", "reflection_word")
 
 
 def domain(memory: Memory) -> Dump:
     """What was said."""
     with memory._store.read() as connection:
-        return {table: connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall() for table in DOMAIN}
+        return {table: connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall() for table in JOURNALED}
 
 
 def derived(memory: Memory) -> Dump:

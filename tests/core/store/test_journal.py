@@ -375,6 +375,17 @@ def test_blocked_by_rows_that_hang_on_what_was_created(memory: Memory) -> None:
     assert set(blocked(memory, 1)) == {2, later}
 
 
+def test_blocked_by_a_reflection_that_hangs_on_what_was_created(memory: Memory) -> None:
+    fill(memory)
+    memory.reflections.add("relation", "why?", target_id=relation_id(memory, "contiene"))
+    assert blocked(memory, 2) == (3,)
+    memory.graph.remove_relations([relation_id(memory, "contiene")])
+    assert memory.journal.undoable().id == 4
+    memory.journal.undo_last()
+    memory.journal.undo_last()
+    memory.journal.undo(2)
+
+
 def test_blocked_by_an_alias_that_hangs_on_what_was_created(memory: Memory) -> None:
     memory.graph.create_entities([EntityDraft("A")])
     memory.graph.update_entity(entity_id(memory, "A"), name="B")

@@ -111,6 +111,12 @@ STEP = st.one_of(
         st.sampled_from(RELATIONS),
         st.sampled_from(["", "because"]),
     ),
+    step(
+        lambda m, kind, place: m.reflections.add(kind, "thinks", target_id=pick(m, kind, place)),
+        st.sampled_from(["entity", "relation"]),
+        PLACE,
+    ),
+    step(lambda m, text: m.reflections.add("global", text), st.sampled_from(TEXTS)),
     step(lambda m, place: m.graph.end_relation(pick(m, "relation", place)), PLACE),
     step(lambda m, place: m.graph.remove_relations([pick(m, "relation", place)]), PLACE),
     step(lambda m, place: m.graph.remove_observations([pick(m, "observation", place)]), PLACE),
