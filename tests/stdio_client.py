@@ -83,8 +83,12 @@ def spawned(
     environment: dict[str, str] | None = None,
     handshake: bool = True,
     name: str = "tester",
+    killed: bool = False,
 ) -> Iterator[StdioClient]:
-    """A server process, and a client of it; its input is closed at the end, and it must then exit by itself."""
+    """A server process, and a client of it; its input is closed at the end, and it must then exit by itself.
+
+    Unless it is to be `killed` by the test.
+    """
     arguments = [*command, *(("--file", str(file)) if file is not None else ()), *options]
     process = subprocess.Popen(
         arguments,
@@ -99,7 +103,7 @@ def spawned(
             client.initialize(name)
         yield client
         process.stdin.close()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=20) == 0 or killed
     finally:
         if process.poll() is None:
             process.kill()
