@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import KnownError
-from core.memory import Memory
 from core.model import Entity, EntityDraft, ObservationDraft, RelationDraft
 from core.search import substring
 from core.text import QUERY_LIMIT, fold, normal
+from tests.core.quick import quick_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from core.memory import Memory
 
 PIECES = [
     *"abcABC áñÑüé%_\"*'()[]{}^:-+.,\\/\t\n😀",
@@ -74,12 +71,6 @@ GRAPH = st.lists(
     ),
     max_size=9,
 )
-
-
-@contextmanager
-def opened() -> Iterator[Memory]:
-    with tempfile.TemporaryDirectory() as folder, Memory.open(Path(folder) / "memory.recuerdo") as memory:
-        yield memory
 
 
 def build(memory: Memory, graph: list[tuple[str, str | None, list[tuple[str, str]], str]]) -> None:
@@ -144,7 +135,7 @@ def paged(memory: Memory, query: str, *, limit: int, include_archived: bool) -> 
     pytest.fail("the pages do not end")
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     graph=GRAPH,
     queries=st.lists(SHORT | LONG | ANY | st.sampled_from([*PIECES, ""]), min_size=1, max_size=6),
@@ -156,7 +147,7 @@ def paged(memory: Memory, query: str, *, limit: int, include_archived: bool) -> 
 def test_search_agrees_with_the_oracle(
     graph: list, queries: list[str], exact: int, limit: int, include_archived: bool, data: st.DataObject
 ) -> None:
-    with opened() as memory, pytest.MonkeyPatch.context() as patch:
+    with quick_memory() as memory, pytest.MonkeyPatch.context() as patch:
         patch.setattr(substring, "EXACT_TOTAL", exact)
         build(memory, graph)
         texts = [text for name, kind, said, _ in graph for text in (name, kind or "", *(text for text, _ in said))]
@@ -171,10 +162,10 @@ def test_search_agrees_with_the_oracle(
             assert totals == {len(expected) if len(expected) <= exact else None}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(graph=GRAPH, query=SHORT | ANY)
 def test_the_list_finds_the_same(graph: list, query: str) -> None:
-    with opened() as memory:
+    with quick_memory() as memory:
         build(memory, graph)
         if query.strip():
             expected = oracle(memory, query, include_archived=True)

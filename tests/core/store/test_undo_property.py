@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -12,13 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import ErrorCode, KnownError
-from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft, RelationDraft
 from core.store import doctor
 from tests.core.dumps import Dump, derived, domain
+from tests.core.quick import quick_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from core.memory import Memory
 
 NAMES = ("A", "B", "Árbol", "arbol")
 TYPES = ("person", "place", "Árbol")
@@ -125,10 +125,8 @@ STEP = st.one_of(
 
 @contextmanager
 def opened() -> Iterator[Memory]:
-    """A small graph in a memory that does not wait for the disk."""
-    with tempfile.TemporaryDirectory() as folder, Memory.open(Path(folder) / "memory.recuerdo") as memory:
-        with memory._store.exclusively() as writer:
-            writer.pragma("synchronous", "off")
+    """A memory with a small graph."""
+    with quick_memory() as memory:
         said = tuple(ObservationDraft(text) for text in TEXTS[:2])
         memory.graph.create_entities([EntityDraft(name, "person", said) for name in NAMES[:3]])
         memory.graph.create_relations([RelationDraft("A", "B", "contiene"), RelationDraft("B", "A", "parte_de")])
@@ -152,7 +150,7 @@ def check_sound(memory: Memory) -> None:
         assert connection.execute(both).fetchall() == [], "no name means two entities"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(steps=st.lists(STEP, min_size=1, max_size=18))
 def test_undoing_everything_in_reverse_and_redoing_it(steps: list[Step]) -> None:
     with opened() as memory:
@@ -192,7 +190,7 @@ def blockers_of(memory: Memory, entry: int) -> list[int]:
     return ids
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(steps=st.lists(STEP, min_size=1, max_size=14))
 def test_every_single_undo_declines_or_can_be_redone(steps: list[Step]) -> None:
     with opened() as memory:
@@ -206,7 +204,7 @@ def test_every_single_undo_declines_or_can_be_redone(steps: list[Step]) -> None:
                 assert state(memory) == before
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(steps=st.lists(STEP, min_size=2, max_size=14), more=st.lists(STEP, max_size=4), choice=st.integers(0, 40))
 def test_undoing_what_stands_in_the_way_opens_the_way(steps: list[Step], more: list[Step], choice: int) -> None:
     with opened() as memory:
