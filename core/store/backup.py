@@ -180,7 +180,12 @@ def _staged(path: Path) -> Iterator[apsw.Connection]:
 
 
 def _carry_over(current: apsw.Connection, staged: apsw.Connection) -> None:
-    """What outlasts a restore: ids are not used twice, and those who are connected stay known."""
+    """What outlasts a restore: ids are not used twice, those who are connected stay known, vectors are read anew."""
+    last_vector = sql.value(current, "SELECT seq FROM sqlite_sequence WHERE name = 'vector'") or 0
+    staged.execute("UPDATE vector SET rev = rev + ?", (last_vector,))
+    staged.execute(
+        "UPDATE sqlite_sequence SET seq = coalesce((SELECT max(rev) FROM vector), seq) WHERE name = 'vector'"
+    )
     for name, last in sql.rows(current, "SELECT name, seq FROM sqlite_sequence"):
         staged.execute("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", (name, last))
         if not staged.changes():

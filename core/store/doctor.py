@@ -27,6 +27,8 @@ Check = Literal[
     "entity_stat",
     "entity_trigram",
     "observation_trigram",
+    "word",
+    "reflection_word",
 ]
 
 _EXPECTED: dict[Check, tuple[str, str]] = {
@@ -42,6 +44,12 @@ _EXPECTED: dict[Check, tuple[str, str]] = {
 """Tables of folded text: what they hold, and what they should hold."""
 
 _TRIGRAMS: tuple[Check, ...] = ("entity_trigram", "observation_trigram")
+_WORDS: dict[Check, str] = {
+    "word": "SELECT id * 2 AS id, content FROM observation"
+    " UNION ALL SELECT id * 2 + 1, name || ' ' || type FROM entity",
+    "reflection_word": "SELECT id, content FROM reflection",
+}
+"""Indexes of words, which keep no text of their own: what they are made from."""
 _UNDATED = "SELECT id, created_at FROM entity WHERE id NOT IN (SELECT entity_id FROM entity_stat)"
 
 
@@ -110,6 +118,9 @@ def _rebuild(connection: apsw.Connection) -> None:
         connection.execute(f"INSERT INTO {table} {source}")
     for table in _TRIGRAMS:
         connection.execute(f"INSERT INTO {table}({table}) VALUES ('rebuild')")
+    for table, source in _WORDS.items():
+        connection.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
+        connection.execute(f"INSERT INTO {table}(rowid, text) {source}")
     connection.execute(f"INSERT INTO entity_stat {_UNDATED}")
     with contextlib.suppress(apsw.ConstraintError):  # rows that a unique index should have kept out: still found
         connection.execute("REINDEX")
@@ -117,26 +128,34 @@ def _rebuild(connection: apsw.Connection) -> None:
 
 def _findings(connection: apsw.Connection) -> Iterator[Finding]:
     damage = [str(row[0]) for row in sql.iterate(connection, "PRAGMA integrity_check(20)")]
-    damage = [line for line in damage if line != "ok" and not any(table in line for table in _TRIGRAMS)]
+    damage = [line for line in damage if line != "ok" and not any(table in line for table in (*_TRIGRAMS, *_WORDS))]
     if damage:
         yield Finding("integrity", "; ".join(damage), derived=False)
     broken = sql.rows(connection, "PRAGMA foreign_key_check")
     if broken:
         yield Finding("foreign_keys", f"{len(broken)} rows", derived=False)
     for table, (actual, expected) in _EXPECTED.items():
-        difference = sql.value(
-            connection,
-            f"SELECT count(*) FROM (SELECT * FROM ({actual} EXCEPT {expected})"
-            f" UNION ALL SELECT * FROM ({expected} EXCEPT {actual}))",
-        )
+        difference = _unlike(connection, actual, expected)
         if difference:
             yield Finding(table, f"{difference} rows", derived=True)
     undated = sql.value(connection, f"SELECT count(*) FROM ({_UNDATED})")
     if undated:
         yield Finding("entity_stat", f"{undated} rows", derived=True)
-    for trigram in _TRIGRAMS:
-        check = f"INSERT INTO {trigram}({trigram}, rank) VALUES ('integrity-check', 1)"
+    for index in (*_TRIGRAMS, *_WORDS):
+        check = f"INSERT INTO {index}({index}, rank) VALUES ('integrity-check', {int(index in _TRIGRAMS)})"
         try:
             patiently(partial(connection.execute, check))
+            difference = index in _WORDS and _unlike(
+                connection, f"SELECT rowid FROM {index}", f"SELECT id FROM ({_WORDS[index]})"
+            )
         except apsw.CorruptError as error:
-            yield Finding(trigram, str(error), derived=True)
+            yield Finding(index, str(error), derived=True)
+        else:
+            if difference:
+                yield Finding(index, f"{difference} rows", derived=True)
+
+
+def _unlike(connection: apsw.Connection, actual: str, expected: str) -> int:
+    """Number of rows that only one of two queries answers."""
+    difference = f"SELECT * FROM ({actual} EXCEPT {expected}) UNION ALL SELECT * FROM ({expected} EXCEPT {actual})"
+    return int(sql.value(connection, f"SELECT count(*) FROM ({difference})"))
