@@ -172,6 +172,27 @@ def test_ids_go_on_also_where_the_backup_had_no_rows(memory: Memory) -> None:
     assert memory.graph.relations_of([after.id])[0].id > relation.id
 
 
+def test_vectors_are_new_to_whoever_has_read_them(memory: Memory) -> None:
+    def put(*ids: int) -> None:
+        with memory._store.write_aside() as connection:
+            connection.executemany("REPLACE INTO vector(kind, id, digest) VALUES (0, ?, x'00')", [(n,) for n in ids])
+
+    def revs() -> list[int]:
+        with memory._store.read() as connection:
+            return [row[0] for row in connection.execute("SELECT rev FROM vector ORDER BY rev")]
+
+    put(1, 2)
+    made = memory.backups.make("asked")
+    put(2, 3)
+    seen = revs()[-1]
+    memory.backups.restore(made.name)
+    restored = revs()
+    assert len(restored) == 2
+    assert restored[0] > seen
+    put(4)
+    assert revs()[-1] > restored[-1]
+
+
 def test_what_a_restore_replaced_can_be_restored(memory: Memory) -> None:
     create(memory, "A")
     made = memory.backups.make("asked")
