@@ -241,6 +241,8 @@ def _mention_subject(transaction: Transaction, reflection_id: int) -> None:
 
 
 def _mention_target(transaction: Transaction, target_type: str, target_id: int) -> None:
+    if target_id.bit_length() >= 64:  # more than SQLite takes: an agent's number
+        raise KnownError(ErrorCode.TARGET_NOT_FOUND, target_type=target_type, id=target_id)
     names = transaction.rows(
         "SELECT name FROM entity WHERE id = ?"
         if target_type == "entity"

@@ -97,8 +97,9 @@ def test_defaults(filled: Memory) -> None:
 def test_a_target_that_is_needed_must_exist(filled: Memory, target_type: str) -> None:
     error = refused(filled, lambda: filled.reflections.add(target_type, "x"))
     assert (error.code, error.parameters) == (ErrorCode.TARGET_NEEDED, {"target_type": target_type})
-    error = refused(filled, lambda: filled.reflections.add(target_type, "x", target_id=99))
-    assert error.code is ErrorCode.TARGET_NOT_FOUND
+    for unknown in (99, -1, 2**63, -(2**70)):
+        error = refused(filled, lambda unknown=unknown: filled.reflections.add(target_type, "x", target_id=unknown))
+        assert error.code is ErrorCode.TARGET_NOT_FOUND
     assert error.parameters == {"target_type": target_type, "id": 99}
 
 
