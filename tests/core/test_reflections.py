@@ -100,7 +100,7 @@ def test_a_target_that_is_needed_must_exist(filled: Memory, target_type: str) ->
     for unknown in (99, -1, 2**63, -(2**70)):
         error = refused(filled, lambda unknown=unknown: filled.reflections.add(target_type, "x", target_id=unknown))
         assert error.code is ErrorCode.TARGET_NOT_FOUND
-    assert error.parameters == {"target_type": target_type, "id": 99}
+        assert error.parameters == {"target_type": target_type, "id": unknown}
 
 
 @pytest.mark.parametrize("target_type", ["session", "global"])
