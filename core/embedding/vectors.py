@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ENTITY, OBSERVATION, REFLECTION = (VECTOR_KINDS[name] for name in ("entity", "observation", "reflection"))
 _TABLES = {kind: f"{name}_vector" for name, kind in VECTOR_KINDS.items()}
-_READ_ONE_BY_ONE = 2_000
+_READ_ONE_BY_ONE = 500
 """Up to this many new vectors are read by id; more are read by a scan, which costs less a vector."""
 
 Key = tuple[int, int]
@@ -122,16 +122,18 @@ class VectorStore:
             self._connection.close()
 
     def _read(self, keys: Sequence[Key]) -> Iterator[tuple[Key, bytes]]:
+        """The vectors of the keys. (To `id IN (…)` vec0 answers with a scan, so few are read one by one.)"""
         for kind, table in _TABLES.items():
-            ids = [row_id for key_kind, row_id in keys if key_kind == kind]
-            condition: str = ""
-            bindings: tuple[str, ...] = ()
+            ids = {row_id for key_kind, row_id in keys if key_kind == kind}
             if len(ids) <= _READ_ONE_BY_ONE:
-                condition, bindings = " WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(ids),)
-            for row_id, values in sql.iterate(
-                self._connection, f"SELECT id, embedding FROM {table}{condition}", bindings
-            ):
-                yield (kind, row_id), values
+                for row_id in ids:
+                    values = sql.value(self._connection, f"SELECT embedding FROM {table} WHERE id = ?", (row_id,))
+                    if values is not None:
+                        yield (kind, row_id), values
+            else:
+                for row_id, values in sql.iterate(self._connection, f"SELECT id, embedding FROM {table}"):
+                    if row_id in ids:
+                        yield (kind, row_id), values
 
     def _prepare(self, model_id: str) -> None:
         """Make the tables; with another model than before, start anew: everything is stale."""
