@@ -122,7 +122,7 @@ class VectorStore:
             self._connection.close()
 
     def _read(self, keys: Sequence[Key]) -> Iterator[tuple[Key, bytes]]:
-        """The vectors of the keys. (To `id IN (…)` vec0 answers with a scan, so few are read one by one.)"""
+        """The vectors of the keys: few are read one by one, since vec0 answers `id IN (…)` with a scan."""
         for kind, table in _TABLES.items():
             ids = {row_id for key_kind, row_id in keys if key_kind == kind}
             if len(ids) <= _READ_ONE_BY_ONE:
