@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _THREADS = 8
+_LONG_THREADS = 2
+"""So many calls may think for long at once; others have their own threads."""
+
 _WARM_UP_SECONDS = 0.25
 """The memory is opened this long after a client has introduced itself, unless it is needed before: the first
 `tools/list` is not to wait for it."""
@@ -53,6 +56,7 @@ class Access:
         self._later: deque[Callable[[Memory], None]] = deque()
         self._wake = anyio.Event()
         self._threads = anyio.CapacityLimiter(_THREADS)
+        self._long_threads = anyio.CapacityLimiter(_LONG_THREADS)
         self._order = anyio.Lock()
         self._introduced = anyio.Event()
 
@@ -77,15 +81,19 @@ class Access:
 
     async def read(self, work: Callable[[Memory], T]) -> T:
         """Do work that waits for nothing but a thread."""
-        self._used = True
-        self._introduced.set()  # a client may keep its name to itself
-        return await run_sync(self._with_memory, work, limiter=self._threads)
+        return await self._work(work, self._threads)
 
     async def read_after_writes(self, work: Callable[[Memory], T]) -> T:
         """Do work that sees what the same client asked to be written before."""
         async with self._order:
             pass
         return await self.read(work)
+
+    async def think(self, work: Callable[[Memory], T]) -> T:
+        """Do long work that sees what the same client asked to be written before, and that nothing waits for."""
+        async with self._order:
+            pass
+        return await self._work(work, self._long_threads)
 
     async def write(self, work: Callable[[Memory], T]) -> T:
         """Do work that writes, after all that came before it and before all that comes after."""
@@ -112,6 +120,11 @@ class Access:
             self._closed = True
             if self._memory is not None:
                 self._memory.close()
+
+    async def _work(self, work: Callable[[Memory], T], threads: anyio.CapacityLimiter) -> T:
+        self._used = True
+        self._introduced.set()  # a client may keep its name to itself
+        return await run_sync(self._with_memory, work, limiter=threads)
 
     async def _quietly(self, work: Callable[[Memory], object], level: int = logging.INFO) -> None:
         """Do what no answer depends on: if it fails, that is logged."""

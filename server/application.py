@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import anyio
+import anyio.from_thread
 from mcp.server.caching import CacheHint
 from mcp.server.lowlevel import Server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourceUpdated
@@ -48,10 +50,12 @@ from server.budget import dumps
 from server.instructions import INSTRUCTIONS, PROMPTS, PromptText
 from server.messages import INTERNAL, clipped, sentence
 from server.subscriptions import Watcher
-from server.tools import CATALOGUE
+from server.tools import CATALOGUE, OTHER_NAMES
 from server.tools.tool import Call, Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
     from mcp.server.session import ServerSession
 
@@ -235,19 +239,21 @@ class Application:
         return GetPromptResult(description=prompt.description, messages=[message])
 
     async def _carry_out(self, name: str, values: Mapping[str, object]) -> Shape:
-        tool = CATALOGUE.get(name)
+        tool = CATALOGUE.get(OTHER_NAMES.get(name, name))
         if tool is None:
             raise ArgumentError(f"Tool {clipped(name, 100)} not found")
         if _NOT_AN_OBJECT in values:
             raise ArgumentError(f"Invalid arguments for tool {name}: Input should be an object")
-        arguments = Arguments(values)
+        arguments, cancelled = Arguments(values), _cancellation()
 
         def run(memory: Memory) -> Shape:
             try:
-                return tool.run(Call(memory, arguments, self.options, self.access.later))
+                return tool.run(Call(memory, arguments, self.options, self.access.later, cancelled))
             except ArgumentError as error:
                 raise ArgumentError(f"Invalid arguments for tool {name}: {error}") from error
 
+        if tool.long:
+            return await self.access.think(run)
         if not tool.ordered:
             return await self.access.read(run)
         if tool.reads_only:
@@ -264,6 +270,20 @@ class Application:
         if (session := self._sessions.get(uri)) is not None:
             await session.send_resource_updated(uri)
         await self.bus.publish(ResourceUpdated(uri=uri))
+
+
+def _cancellation() -> Callable[[], bool]:
+    """Tells, on the thread that carries out a call, whether the client has cancelled it (or is gone)."""
+    cancellation = anyio.get_cancelled_exc_class()
+
+    def cancelled() -> bool:
+        try:
+            anyio.from_thread.check_cancelled()
+        except cancellation:
+            return True
+        return False
+
+    return cancelled
 
 
 def _listed(tool: Tool) -> ListedTool:

@@ -5,6 +5,7 @@ Some clients send arrays, objects, numbers and booleans as JSON strings, and nul
 
 from __future__ import annotations
 
+from math import inf, isfinite
 from typing import TYPE_CHECKING
 
 from pydantic_core import from_json
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 LIMIT_MOST = 200
 """Highest `limit` that a tool takes."""
+ROW_ID_MOST = 2**63 - 1
 
 
 class ToolError(Exception):
@@ -92,6 +94,30 @@ class Arguments:
         if not isinstance(value, int) or isinstance(value, bool):
             raise ArgumentError(f"{name}: Input should be a whole number")
         return value
+
+    def row_id(self, name: str) -> int:
+        """A required id of something stored; 0, which is nothing's, for a number that none can have."""
+        value = self.whole(name)
+        if value is None:
+            raise ArgumentError(f"{name}: Field required")
+        return value if abs(value) <= ROW_ID_MOST else 0
+
+    def number(self, name: str, default: float) -> float:
+        """A finite number that may be absent."""
+        value = self._values.get(name)
+        if isinstance(value, str):
+            value = unwrapped(value, int, float) if value.strip() else None
+        if value is None:
+            return default
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise ArgumentError(f"{name}: Input should be a number")
+        try:
+            number = float(value)
+        except OverflowError:
+            number = inf
+        if not isfinite(number):
+            raise ArgumentError(f"{name}: Input should be a finite number")
+        return number
 
 
 def texts(items: list[object], name: str) -> list[str]:

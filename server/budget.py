@@ -21,6 +21,8 @@ _MARKS = 300
 _SMALLEST_RELATION = 45
 """Characters of the shortest relation there can be."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_LONG_TEXT = 200
+"""Texts up to this length are not cut."""
 _FIRST, _MOST = 100, 200
 """Entities that are fetched at a time: fewer at first, they may be large."""
 
@@ -167,6 +169,56 @@ def fitted(answer: Shape, most: int) -> Shape:
         kept[key] = _fitted_list(value, share) if isinstance(value, list) else cut(value, share) or {}
         room -= _size({key: kept[key]})
     return {**{key: kept[key] for key in answer}, "truncated": True}
+
+
+def condensed(answer: Shape, most: int) -> Shape:
+    """An answer that is short enough, however deep its lists lie: each loses what it ends with, the long ones most.
+
+    So do texts that are longer than what there is room for.
+    """
+    if len(dumps(answer)) <= most:
+        return answer
+    return {**_condensed_object(answer, most - _MARKS), "truncated": True}
+
+
+def _condensed_object(value: Shape, room: int) -> Shape:
+    inner = {
+        key: each
+        for key, each in value.items()
+        if isinstance(each, list | dict) or (isinstance(each, str) and len(each) > _LONG_TEXT)
+    }
+    room -= _size({key: each for key, each in value.items() if key not in inner})
+    kept: Shape = {}
+    for place, key in enumerate(sorted(inner, key=lambda key: _size(inner[key]))):
+        kept[key] = _condensed(inner[key], max(0, room // (len(inner) - place) - len(dumps(key)) - 1))
+        room -= _size({key: kept[key]})
+    return {key: kept.get(key, each) for key, each in value.items()}
+
+
+def _condensed(value: list[object] | Shape | str, room: int) -> object:
+    if _size(value) <= room:
+        return value
+    if isinstance(value, str):
+        while _size(value) > room and value:  # escaped characters take more room than one
+            value = value[: -max(1, (_size(value) - room) // 6)]
+        return value
+    return _condensed_list(value, room) if isinstance(value, list) else _condensed_object(value, room)
+
+
+def _condensed_list(items: list[object], room: int) -> list[object]:
+    kept: list[object] = []
+    whole_room = room
+    for item in items:
+        size = _size(item)
+        if size > whole_room and not isinstance(item, dict):
+            continue  # could never be shown; what follows it can
+        if size > room:
+            if not kept and isinstance(item, dict) and _size(smaller := _condensed_object(item, room)) <= room:
+                kept.append(smaller)
+            break
+        room -= size
+        kept.append(item)
+    return kept
 
 
 def cut(shape: Shape, room: int) -> Shape | None:

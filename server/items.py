@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
 from core.errors import ErrorCode
-from core.model import EntityDraft, ObservationDraft, RelationDraft
+from core.model import EntityDraft, ObservationDraft, RelationDraft, SplitPart
 from server.arguments import ArgumentError, ToolError, unwrapped
 from server.messages import listed
 
@@ -118,6 +118,18 @@ class DeletionInput(_Input):
     observations: Annotated[list[str], BeforeValidator(_list)]
 
 
+class SplitInput(_Input):
+    """A part of a split that was approved."""
+
+    name: str
+    entity_type: str | None = Field(default=None, validation_alias=AliasChoices("entity_type", "entityType"))
+    observations: Annotated[list[str], BeforeValidator(_list)]
+
+    def part(self) -> SplitPart:
+        """What `core` takes."""
+        return SplitPart(self.name, self.entity_type or "", tuple(self.observations))
+
+
 Item = TypeVar("Item", bound=_Input)
 
 
@@ -149,6 +161,11 @@ def deletions(items: Iterable[object], name: str) -> list[tuple[str, list[str]]]
     """Deletions in the reference server's shape."""
     read = [_argument(DeletionInput, item, f"{name}.{place}") for place, item in enumerate(items)]
     return [(item.entityName, item.observations) for item in read]
+
+
+def split_parts(items: Iterable[object], name: str) -> list[SplitPart]:
+    """The approved parts of a split."""
+    return [_argument(SplitInput, item, f"{name}.{place}").part() for place, item in enumerate(items)]
 
 
 def is_addition(item: object) -> bool:

@@ -51,6 +51,21 @@ _SENTENCES: dict[ErrorCode, str] = {
     ErrorCode.NOTHING_TO_UNDO: "There is nothing to undo.",
     ErrorCode.NOTHING_TO_REDO: "There is nothing to redo.",
     ErrorCode.MEMORY_CLOSED: "The memory has been closed.",
+    ErrorCode.NOTHING_TO_MERGE: "There is nothing to merge into {name}: name at least one other entity.",
+    ErrorCode.NOTHING_TO_SPLIT: "Nothing can be split off {name} like that: every split needs one of its observations.",
+    ErrorCode.OBSERVATION_NOT_HELD: "{name} does not hold this observation: {text}",
+    ErrorCode.OBSERVATION_IN_TWO: "An observation can go to one split only: {text}",
+    ErrorCode.TARGET_NOT_FOUND: "There is no {target_type} with the id {id}.",
+    ErrorCode.TARGET_NEEDED: (
+        "A reflection on an {target_type} needs its id as target_id. Allowed without: target_type session or global."
+    ),
+    ErrorCode.TARGET_NOT_WANTED: (
+        "A {target_type} reflection takes no target_id. Allowed with one: target_type entity or relation."
+    ),
+    ErrorCode.REFLECTION_NOT_FOUND: "Reflection not found: {id}",
+    ErrorCode.PROPOSAL_NOT_FOUND: "Proposal not found: {id}",
+    ErrorCode.PROPOSAL_DECIDED: "Proposal {id} waits no longer; it was {status}.",
+    ErrorCode.PROPOSAL_STALE: "Proposal {id} no longer fits: what it is about has changed since.",
     ErrorCode.NO_MODEL: "Embedding model not available. Run 'recuerdo model' to repair it.",
     ErrorCode.BACKUP_NOT_FOUND: "Backup not found: {name}",
 }
@@ -91,7 +106,16 @@ def relation_not_found(from_name: str, to_name: str, relation_type: str) -> str:
     return f"Relation not found: {clipped(from_name)} -> {clipped(to_name)} ({clipped(relation_type)})"
 
 
+def relation_ended(relation_id: int, *, now: bool) -> str:
+    """What became of a relation that was to end."""
+    if now:
+        return f"Relation {relation_id} expired successfully"
+    return f"Relation {relation_id} had already expired; nothing was changed"
+
+
 RELATION_EXISTS = "Relation already exists"
+NOT_TO_SPLIT = "Entity does not need splitting"
+SPLIT_REJECTED = "The person rejected this split, and the entity has not changed since"
 
 
 def clipped(text: str, limit: int = _CLIPPED) -> str:

@@ -7,7 +7,7 @@ import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,12 +30,14 @@ class Options:
         imported: The reference server's file that is taken over into it once, if one was named.
         on_existing: What create_entities and create_relations do with what exists.
         max_result_chars: Longest text block of an answer.
+        curation: Whether an agent's splits and merges are carried out, or wait for the person to approve them.
     """
 
     file: Path
     imported: Path | None = None
     on_existing: OnExisting = "merge"
     max_result_chars: int = RESULT_CHARS
+    curation: Literal["apply", "propose"] = "apply"
 
 
 def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
@@ -63,9 +65,15 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
         default=RESULT_CHARS,
         help=f"longest answer in characters (default {RESULT_CHARS})",
     )
+    parser.add_argument(
+        "--curation",
+        choices=("apply", "propose"),
+        default="apply",
+        help="what an agent's splits and merges do: happen, or wait for you to approve them at the desktop",
+    )
     given = parser.parse_args(arguments)
     file, imported = locate(given.file, environment)
-    return Options(file, imported, given.on_existing, given.max_result_chars)
+    return Options(file, imported, given.on_existing, given.max_result_chars, given.curation)
 
 
 def locate(file: str | None, environment: Mapping[str, str]) -> tuple[Path, Path | None]:

@@ -33,6 +33,21 @@ def objects(description: str, properties: Schema, *required: str) -> Schema:
     return {"type": "array", "items": item, "description": description}
 
 
+def number(description: str, **bounds: float) -> Schema:
+    """A number."""
+    return {"type": "number", "description": description, **bounds}
+
+
+def choice(description: str, *words: str) -> Schema:
+    """One of some words."""
+    return {"type": "string", "enum": list(words), "description": description}
+
+
+def row_id(description: str) -> Schema:
+    """The id of something stored."""
+    return {"type": "integer", "description": description}
+
+
 def takes(properties: Schema, *required: str) -> Schema:
     """An input schema."""
     return {"type": "object", "properties": properties, "required": list(required)}
@@ -48,6 +63,8 @@ WORDS: Schema = {"type": "array", "items": {"type": "string"}}
 OBJECT: Schema = {"type": "object"}
 WORD: Schema = {"type": "string"}
 NUMBER: Schema = {"type": "integer"}
+NULLABLE: Schema = {"description": "An object, or null"}
+"""Without a type: that may be only one, and null is of another."""
 YES: Schema = {"type": "boolean"}
 
 ENTITY_NAME = text("Name of the entity")

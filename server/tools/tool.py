@@ -23,12 +23,14 @@ class Call:
         arguments: What the client sent.
         options: How this server serves.
         afterwards: Takes work to be done once the answer is out; if it fails, the answer stands.
+        cancelled: Whether the client wants no answer any more; from the call's own thread.
     """
 
     memory: Memory
     arguments: Arguments
     options: Options
     afterwards: Callable[[Callable[[Memory], None]], None]
+    cancelled: Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Tool:
         destructive: Whether it can take something away.
         idempotent: Whether calling it twice does no more than calling it once.
         ordered: Whether it waits for earlier writes of the same connection, and later calls for it.
+        long: Whether it may think for long: it waits for earlier writes, and nothing waits for it.
     """
 
     name: str
@@ -58,3 +61,4 @@ class Tool:
     destructive: bool = False
     idempotent: bool = False
     ordered: bool = True
+    long: bool = False

@@ -27,6 +27,9 @@ PARAMETERS = {
     "supported": 1,
     "entry_id": 9,
     "blockers": (),
+    "text": "likes tea",
+    "target_type": "entity",
+    "status": "approved",
 }
 
 
