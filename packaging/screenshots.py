@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -30,6 +31,7 @@ from core.model import Actor, ActorKind, EntityDraft, ObservationDraft, Relation
 from resources import sample_path
 from ui.messages import Messages
 from ui.preferences import Preferences
+from ui.window.indexing import Indexing
 from ui.window.trouble import TroubleWindow
 
 if TYPE_CHECKING:
@@ -43,6 +45,9 @@ if TYPE_CHECKING:
 HUGE_ENTITIES = 10_000
 HUGE_RELATIONS = 30_000
 SIZES = ((1280, 800), (1920, 1080))
+LARGE = ("explore", "huge", "meaning", "settings", "welcome")
+"""Scenes that are shown in every size."""
+
 CLAUDE = Actor(ActorKind.AGENT, "claude-ai", "1.4")
 CURSOR = Actor(ActorKind.AGENT, "cursor-vscode", "2.1")
 
@@ -77,15 +82,32 @@ def main() -> int:
     options.folder.mkdir(parents=True, exist_ok=True)
     application = QApplication(sys.argv[:1])
     with tempfile.TemporaryDirectory() as temporary:
+        memories = Memories(Path(temporary))
         for variant in variants():
             for scene in SCENES:
                 name = f"{scene.name}-{variant}"
-                if options.only in name and (variant.size == SIZES[0] or scene.name in ("explore", "huge")):
-                    picture(application, scene, variant, Path(temporary) / name).save(
-                        str(options.folder / f"{name}.png")
-                    )
+                if options.only in name and (variant.size == SIZES[0] or scene.name in LARGE):
+                    path = memories.copy(scene.memory, variant.language, name)
+                    picture(application, scene, variant, path).save(str(options.folder / f"{name}.png"))
                     print(name)
     return 0
+
+
+class Memories:
+    """The memories of the scenes, each made and indexed once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def copy(self, kind: str, language: str, name: str) -> Path:
+        """A copy for one picture."""
+        made = self._folder / f"{kind}-{language}.recuerdo"
+        if not made.exists():
+            fill(made, kind, language)
+        path = self._folder / name / "work.recuerdo"
+        path.parent.mkdir()
+        shutil.copy(made, path)
+        return path
 
 
 def variants() -> Iterator[Variant]:
@@ -96,13 +118,12 @@ def variants() -> Iterator[Variant]:
                 yield Variant(theme, language, size)
 
 
-def picture(application: QApplication, scene: Scene, variant: Variant, folder: Path) -> QPixmap:
+def picture(application: QApplication, scene: Scene, variant: Variant, path: Path) -> QPixmap:
     """Opens a memory, prepares the scene and takes the picture."""
-    folder.mkdir()
-    path = folder / "work.recuerdo"
-    fill(path, scene.memory, variant.language)
     desktop = Desktop(
-        application, Preferences(theme=variant.theme, language=variant.language), settings_file=folder / "desktop.json"
+        application,
+        Preferences(theme=variant.theme, language=variant.language),
+        settings_file=path.with_name("desktop.json"),
     )
     desktop.open(path)
     wait(lambda: desktop.window is not None)
@@ -142,6 +163,9 @@ def fill(path: Path, kind: str, language: str) -> None:
     with Memory.open(path) as memory:
         if kind == "typical":
             memory.exchange.import_file(sample_path(language))
+            memory.meaning.start()
+            while memory.meaning.state().waiting:
+                time.sleep(0.1)
         elif kind == "huge":
             fill_huge(memory)
 
@@ -151,8 +175,8 @@ def fill_huge(memory: Memory) -> None:
     rng = random.Random(7)  # noqa: S311  # a picture, not a secret
     types = ["Proyecto", "Persona", "Sistema", "Decisión", "Evento", "Recurso", "Sesión", "Generic"]
     drafts = [
-        EntityDraft(f"{rng.choice(types)} {n}", rng.choice(types), (ObservationDraft(f"Lo que se sabe de {n}"),))
-        for n in range(HUGE_ENTITIES)
+        EntityDraft(f"{kind} {n}", kind, (ObservationDraft(f"Lo que se sabe de {n}"),))
+        for n, kind in enumerate(rng.choices(types, k=HUGE_ENTITIES))
     ]
     names = [draft.name for draft in drafts]
     for start in range(0, HUGE_ENTITIES, 1000):
@@ -194,6 +218,25 @@ def searching(window: MainWindow, _path: Path) -> None:
     QTest.qWait(600)
 
 
+def meaning(window: MainWindow, _path: Path) -> None:
+    """A search by meaning, with the reasons of a result."""
+    spanish = window.preferences.language == "es"
+    window.top.search.setFocus()
+    window.top.search.setText("quién paga las fianzas" if spanish else "who pays for the deposits")
+    found = window.explore.list
+    wait(lambda: found.model.results is not None and found.model.results.meant is not None)
+    found.view.setCurrentIndex(found.model.index(1))
+    found.why.ask.setChecked(True)
+
+
+def without_model(window: MainWindow, _path: Path) -> None:
+    """A search while there is no model."""
+    window.explore.list.finder._fail(KnownError(ErrorCode.NO_MODEL))  # noqa: SLF001
+    window.status.show_indexing(Indexing(off=True, left=12, total=300))
+    window.top.search.setText("al")
+    QTest.qWait(600)
+
+
 def no_hits(window: MainWindow, _path: Path) -> None:
     """A search without hits."""
     window.top.search.setText("xyzzy")
@@ -211,6 +254,8 @@ def editing(window: MainWindow, _path: Path) -> None:
 def relations(window: MainWindow, _path: Path) -> None:
     """The lower end of the inspector."""
     QTest.qWait(300)
+    wait(window.explore.inspector.similar.isVisible)
+    QTest.qWait(100)
     bar = window.explore.inspector._scroll.verticalScrollBar()  # noqa: SLF001
     bar.setValue(bar.maximum())
     if window.explore.inspector.relations.rows:
@@ -272,6 +317,8 @@ SCENES = (
     Scene("welcome", "empty", nothing),
     Scene("explore", "typical", agents_write),
     Scene("search", "typical", searching),
+    Scene("meaning", "typical", meaning),
+    Scene("nomodel", "typical", without_model),
     Scene("nohits", "typical", no_hits),
     Scene("editing", "typical", editing),
     Scene("relations", "typical", relations),

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from core.model import Changes
 
 SECONDS = 30.0
@@ -43,6 +45,10 @@ class Highlights(QObject):
         self._timer.start()
         self.changed.emit()
         return True
+
+    def entities(self) -> Collection[int]:
+        """Every entity that is marked."""
+        return self._until["entity"].keys()
 
     def entity(self, entity_id: int) -> bool:
         """True while this entity is marked."""

@@ -189,6 +189,11 @@ class Messages(QObject):
         }.get(str(facts.get("field", "")), self.tr("text"))
 
 
+def percent(share: float) -> str:
+    """A share of 1, as people write it."""
+    return f"{number(round(share * 100))} %"
+
+
 def number(value: object) -> str:
     """A whole number in the person's notation."""
     return QLocale().toString(value) if isinstance(value, int) else str(value)

@@ -56,9 +56,11 @@ class Operations(QObject):
         call: Callable[[Memory], T],
         then: Callable[[T], None],
         failed: Callable[[Exception], None] | None = None,
+        *,
+        lane: Lane = Lane.READ,
     ) -> Task:
         """Reads from the memory."""
-        return self._runner.run(lambda: call(self._memory), then, failed or self.report)
+        return self._runner.run(lambda: call(self._memory), then, failed or self.report, lane=lane)
 
     def change(
         self,
@@ -106,14 +108,16 @@ class Refresh(QObject, Generic[T]):
     So that a burst of changes by agents costs a screen a few reads, not one a change.
     """
 
-    _REST_MILLISECONDS = 150
-
     def __init__(
         self,
         operations: Operations,
         query: Callable[[], Callable[[Memory], T]],
         show: Callable[[T], None],
         parent: QObject,
+        *,
+        failed: Callable[[Exception], None] | None = None,
+        lane: Lane = Lane.READ,
+        rest: int = 150,
     ) -> None:
         """Prepares the read.
 
@@ -122,14 +126,20 @@ class Refresh(QObject, Generic[T]):
             query: Makes the call from the screen's present state, on the GUI thread.
             show: Takes the answer, on the GUI thread.
             parent: The screen.
+            failed: Takes a failure; the window tells of it when None.
+            lane: Which pool runs it.
+            rest: Milliseconds from one answer to the next read.
         """
         super().__init__(parent)
         self._operations = operations
         self._query = query
         self._show = show
+        self._fail = failed or operations.report
+        self._lane = lane
         self._task: Task | None = None
         self._again = False
-        self._rest = QTimer(self, singleShot=True, interval=self._REST_MILLISECONDS)
+        self._current: object = None
+        self._rest = QTimer(self, singleShot=True, interval=rest)
         self._rest.timeout.connect(self._rested)
 
     def request(self) -> None:
@@ -141,10 +151,17 @@ class Refresh(QObject, Generic[T]):
 
     def restart(self) -> None:
         """Reads at once; the answer to an older question is no longer wanted."""
+        self.drop()
+        self._start()
+
+    def drop(self) -> None:
+        """No answer is wanted any more."""
         if self._task is not None:
             self._task.drop()
+            self._task = None
+        self._current = None
+        self._again = False
         self._rest.stop()
-        self._start()
 
     def _start(self) -> None:
         self._again = False
@@ -157,9 +174,9 @@ class Refresh(QObject, Generic[T]):
 
         def failed(error: Exception) -> None:
             self._ended()
-            self._operations.report(error)
+            self._fail(error)
 
-        task = self._operations.read(self._query(), shown, failed)
+        task = self._operations.read(self._query(), shown, failed, lane=self._lane)
         if self._current is waiting:
             self._task = task
 

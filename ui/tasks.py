@@ -17,14 +17,18 @@ log = logging.getLogger(__name__)
 
 
 class Lane(Enum):
-    """Where a call runs: reads side by side, writes one after another, the journal's watch on its own."""
+    """Where a call runs: reads side by side, writes one after another, the journal's watch on its own.
+
+    What needs the embedding model has a lane too: loading it takes a second, and no read shall stand behind that.
+    """
 
     READ = "read"
     WRITE = "write"
     WATCH = "watch"
+    MEANING = "meaning"
 
 
-_THREADS = {Lane.READ: 4, Lane.WRITE: 1, Lane.WATCH: 1}
+_THREADS = {Lane.READ: 4, Lane.WRITE: 1, Lane.WATCH: 1, Lane.MEANING: 1}
 
 
 class Task:
@@ -162,7 +166,7 @@ class TaskRunner(QObject):
         job = Job(task, lambda part: self._progressed.emit(task, part))
 
         def work() -> None:
-            if task.dropped and lane is Lane.READ:  # a write was asked for, whoever is there to hear of it
+            if task.dropped and lane is not Lane.WRITE:  # a write was asked for, whoever is there to hear of it
                 self._finished.emit(task, None, None)
                 return
             try:

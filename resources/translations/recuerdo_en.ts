@@ -22,6 +22,23 @@
     </message>
 </context>
 <context>
+    <name>EntityView</name>
+    <message numerus="yes">
+        <source>↑ %Ln changes above</source>
+        <translation>
+            <numerusform>↑ %Ln change above</numerusform>
+            <numerusform>↑ %Ln changes above</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>↓ %Ln changes below</source>
+        <translation>
+            <numerusform>↓ %Ln change below</numerusform>
+            <numerusform>↓ %Ln changes below</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GraphCanvas</name>
     <message numerus="yes">
         <source>%n connections</source>
@@ -274,6 +291,13 @@
             <numerusform>%Ln relations</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Indexing by meaning: %Ln left</source>
+        <translation>
+            <numerusform>Indexing by meaning: %Ln left</numerusform>
+            <numerusform>Indexing by meaning: %Ln left</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Times</name>
@@ -356,6 +380,16 @@
         <translation>
             <numerusform>… and %Ln more</numerusform>
             <numerusform>… and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WhyPanel</name>
+    <message numerus="yes">
+        <source>last used or written %Ln days ago, which lowers it by {share}</source>
+        <translation>
+            <numerusform>last used or written %Ln day ago, which lowers it by {share}</numerusform>
+            <numerusform>last used or written %Ln days ago, which lowers it by {share}</numerusform>
         </translation>
     </message>
 </context>

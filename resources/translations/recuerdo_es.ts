@@ -233,6 +233,18 @@
             <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Found by its words</source>
+        <translation>Encontrada por sus palabras</translation>
+    </message>
+    <message>
+        <source>Found by words and by meaning</source>
+        <translation>Encontrada por palabras y por significado</translation>
+    </message>
+    <message>
+        <source>Found by meaning</source>
+        <translation>Encontrada por significado</translation>
+    </message>
 </context>
 <context>
     <name>EntityListPanel</name>
@@ -273,6 +285,10 @@
         <translation>Primero lo último que cambió</translation>
     </message>
     <message>
+        <source>Search by meaning is off. On the command line, “recuerdo model” repairs it.</source>
+        <translation>La búsqueda por significado está desactivada. En la línea de órdenes, «recuerdo model» la repara.</translation>
+    </message>
+    <message>
         <source>By name</source>
         <translation>Por nombre</translation>
     </message>
@@ -292,6 +308,18 @@
         </translation>
     </message>
     <message>
+        <source>looking by meaning…</source>
+        <translation>buscando por significado…</translation>
+    </message>
+    <message>
+        <source>Looking by meaning…</source>
+        <translation>Buscando por significado…</translation>
+    </message>
+    <message>
+        <source>Nothing holds “{text}” or comes near to it.</source>
+        <translation>Nada contiene «{text}» ni se le acerca.</translation>
+    </message>
+    <message>
         <source>Nothing holds “{text}”.</source>
         <translation>Nada contiene «{text}».</translation>
     </message>
@@ -305,7 +333,24 @@
     </message>
     <message>
         <source>All types</source>
-        <translation>Todos</translation>
+        <translation>Todos los tipos</translation>
+    </message>
+</context>
+<context>
+    <name>EntityView</name>
+    <message numerus="yes">
+        <source>↑ %Ln changes above</source>
+        <translation>
+            <numerusform>↑ %Ln cambio arriba</numerusform>
+            <numerusform>↑ %Ln cambios arriba</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>↓ %Ln changes below</source>
+        <translation>
+            <numerusform>↓ %Ln cambio abajo</numerusform>
+            <numerusform>↓ %Ln cambios abajo</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1111,8 +1156,8 @@
 <context>
     <name>SearchField</name>
     <message>
-        <source>Search names and text</source>
-        <translation>Buscar nombres y texto</translation>
+        <source>Search names, text or meaning</source>
+        <translation>Buscar nombres, texto o significado</translation>
     </message>
     <message>
         <source>Search</source>
@@ -1419,6 +1464,20 @@
     </message>
 </context>
 <context>
+    <name>SimilarRow</name>
+    <message>
+        <source>{likeness} alike</source>
+        <translation>{likeness} de parecido</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarSection</name>
+    <message>
+        <source>Similar entities</source>
+        <translation>Entidades parecidas</translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message numerus="yes">
         <source>%Ln entities</source>
@@ -1440,6 +1499,25 @@
             <numerusform>%Ln relación</numerusform>
             <numerusform>%Ln relaciones</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Search by meaning is off</source>
+        <translation>Búsqueda por significado desactivada</translation>
+    </message>
+    <message>
+        <source>On the command line, “recuerdo model” repairs it.</source>
+        <translation>En la línea de órdenes, «recuerdo model» la repara.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Indexing by meaning: %Ln left</source>
+        <translation>
+            <numerusform>Indexando por significado: queda %Ln</numerusform>
+            <numerusform>Indexando por significado: quedan %Ln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Indexed by meaning</source>
+        <translation>Indexada por significado</translation>
     </message>
 </context>
 <context>
@@ -1653,6 +1731,88 @@
     <message>
         <source>Let an agent fill it. What it writes appears here at once.</source>
         <translation>Deja que la llene un agente. Lo que escriba aparece aquí al momento.</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPanel</name>
+    <message>
+        <source>Nearness</source>
+        <translation>Cercanía</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Palabras</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Uso</translation>
+    </message>
+    <message>
+        <source>Recency</source>
+        <translation>Actualidad</translation>
+    </message>
+    <message>
+        <source>Company</source>
+        <translation>Compañía</translation>
+    </message>
+    <message>
+        <source>Why is it here? ▾</source>
+        <translation>¿Por qué está aquí? ▾</translation>
+    </message>
+    <message>
+        <source>Why is it here? ▸</source>
+        <translation>¿Por qué está aquí? ▸</translation>
+    </message>
+    <message>
+        <source>Why is it here?</source>
+        <translation>¿Por qué está aquí?</translation>
+    </message>
+    <message>
+        <source>{likeness} like what you search for</source>
+        <translation>{likeness} de parecido con lo que buscas</translation>
+    </message>
+    <message>
+        <source>often found together with others here, which lifts it by {share}</source>
+        <translation>suele salir junto a otras de aquí, lo que la sube un {share}</translation>
+    </message>
+    <message>
+        <source>read by agents, which lifts it by {share}</source>
+        <translation>la leen los agentes, lo que la sube un {share}</translation>
+    </message>
+    <message>
+        <source>untouched for years, which lowers it by {share}</source>
+        <translation>sin tocar desde hace años, lo que la baja un {share}</translation>
+    </message>
+    <message numerus="yes">
+        <source>last used or written %Ln days ago, which lowers it by {share}</source>
+        <translation>
+            <numerusform>usada o escrita por última vez hace %Ln día, lo que la baja un {share}</numerusform>
+            <numerusform>usada o escrita por última vez hace %Ln días, lo que la baja un {share}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It holds the text. By meaning it is not among the nearest.</source>
+        <translation>Contiene el texto. Por significado no está entre las más cercanas.</translation>
+    </message>
+    <message>
+        <source>holds {words}</source>
+        <translation>contiene {words}</translation>
+    </message>
+    <message>
+        <source>holds the text</source>
+        <translation>contiene el texto</translation>
+    </message>
+    <message>
+        <source>holds none of the words</source>
+        <translation>no contiene ninguna de las palabras</translation>
+    </message>
+    <message>
+        <source>not read by an agent yet</source>
+        <translation>ningún agente la ha leído aún</translation>
+    </message>
+    <message>
+        <source>used or written today</source>
+        <translation>usada o escrita hoy</translation>
     </message>
 </context>
 </TS>

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
+from seeded_encoder import SeededEncoder, SeededLoader
 
 from app.desktop import Desktop
 from ui.preferences import Preferences
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
+
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 class ChosenFiles:
@@ -39,8 +44,11 @@ def files() -> ChosenFiles:
 
 
 @pytest.fixture
-def desktop(qapp: QApplication, tmp_path: Path, files: ChosenFiles) -> Iterator[Desktop]:
-    """The running desktop, with nothing open yet."""
+def desktop(
+    qapp: QApplication, tmp_path: Path, files: ChosenFiles, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Desktop]:
+    """The running desktop, with nothing open yet, and an encoder that needs no model."""
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
     made = Desktop(
         qapp, Preferences(theme="light", language="en"), settings_file=tmp_path / "desktop.json", files=files
     )

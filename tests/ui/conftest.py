@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 from typing import TYPE_CHECKING
 
 import pytest
+from seeded_encoder import SeededEncoder, SeededLoader
 from ui_doubles import ChosenFiles, ImmediateRunner
 
 from core.model import EntityDraft, ObservationDraft, RelationDraft
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
     from core.memory import Memory
 
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
 PEOPLE = ("Ana", "Luis", "Carla")
 
 
@@ -38,6 +42,14 @@ def no_unexpected_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     unexpected = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
     assert not unexpected
+
+
+@pytest.fixture(autouse=True)
+def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
+    """An encoder that needs no model, in place of the installed one."""
+    seeded = SeededEncoder()
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
+    return seeded
 
 
 @pytest.fixture(scope="session")

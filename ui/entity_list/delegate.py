@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from core.model import EntityRow
-from ui.entity_list.model import FRESH_ROLE, ROW_ROLE
+from ui.entity_list.matching import spans_of
+from ui.entity_list.model import FOUND_ROLE, FRESH_ROLE, ROW_ROLE
 from ui.messages import number
 from ui.theme import SMALL_PIXELS
 from ui.typestyle import paint_shape, style_of
+from ui.widgets.marked_line import draw_marked_line
+
+if TYPE_CHECKING:
+    from ui.entity_list.results import Found
 
 ROW_HEIGHT = 33
+RESULT_HEIGHT = 52
 _MARGIN = 12
 _SHAPE = 14
 _NAME_LEFT = _MARGIN + _SHAPE + 10
+_LINE = 20
+_TOP = 6
 
 _QUIET = {"done", "archived"}
 """An entity with one of these statuses is shown in quieter type."""
 
+BY_WORDS, BY_MEANING = "Aa", "≈"
+"""Marks of how a result was found."""
+
 
 class EntityDelegate(QStyledItemDelegate):
-    """Shape, name and number of observations; an accent bar where someone else has just written."""
+    """Shape, name and number of observations; an accent bar where someone else has just written.
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+    A result of a search has a second line, of what is known about it, and in place of the number how it was found.
+    """
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """All rows are equally high, which the view relies on."""
-        return QSize(120, ROW_HEIGHT)
+        return QSize(120, ROW_HEIGHT if index.data(FOUND_ROLE) is None else RESULT_HEIGHT)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -37,19 +53,28 @@ class EntityDelegate(QStyledItemDelegate):
             return
         rect: QRect = option.rect
         palette: QPalette = option.palette
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        found: Found | None = index.data(FOUND_ROLE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if selected:
+        if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.AlternateBase))
         if index.data(FRESH_ROLE):
             bar = QRect(rect.left(), rect.top(), 3, rect.height())
             painter.fillRect(bar, palette.color(QPalette.ColorRole.Accent))
-        self._draw_shape(painter, rect, row)
-        right = self._draw_count(painter, rect, palette, row)
-        self._draw_name(painter, QRect(rect.adjusted(_NAME_LEFT, 0, right - rect.right(), 0)), option, row)
+        first = rect if found is None else QRect(rect.left(), rect.top() + _TOP, rect.width(), _LINE)
+        self._draw_shape(painter, first, row)
+        right = self._draw_note(painter, first, palette, number(row.observations) if found is None else _mark(found))
+        self._draw_name(painter, first.adjusted(_NAME_LEFT, 0, right - rect.right(), 0), option, row, found)
+        if found is not None and found.excerpt is not None:
+            second = QRect(rect.left() + _NAME_LEFT, first.bottom() + 1, rect.width() - _NAME_LEFT - _MARGIN, _LINE)
+            font = QFont(option.font)
+            font.setPixelSize(SMALL_PIXELS)
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+            accent = palette.color(QPalette.ColorRole.Text)
+            painter.setFont(font)
+            draw_marked_line(painter, second, found.excerpt.text, found.excerpt.spans, accent)
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -63,11 +88,10 @@ class EntityDelegate(QStyledItemDelegate):
         top = rect.top() + (rect.height() - _SHAPE) / 2
         paint_shape(painter, style.shape, QRectF(rect.left() + _MARGIN, top, _SHAPE, _SHAPE))
 
-    def _draw_count(self, painter: QPainter, rect: QRect, palette: QPalette, row: EntityRow) -> int:
-        """Draws the number of observations; answers where the name has to end."""
+    def _draw_note(self, painter: QPainter, rect: QRect, palette: QPalette, text: str) -> int:
+        """Draws a few characters at the right; answers where the name has to end."""
         font = QFont(painter.font())
         font.setPixelSize(SMALL_PIXELS)
-        text = number(row.observations)
         width = QFontMetrics(font).horizontalAdvance(text)
         left = rect.right() - _MARGIN - width
         painter.setFont(font)
@@ -75,13 +99,20 @@ class EntityDelegate(QStyledItemDelegate):
         painter.drawText(QRect(left, rect.top(), width + 1, rect.height()), Qt.AlignmentFlag.AlignVCenter, text)
         return left - 8
 
-    def _draw_name(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, row: EntityRow) -> None:
+    def _draw_name(
+        self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, row: EntityRow, found: Found | None
+    ) -> None:
         font = QFont(option.font)
         if option.state & QStyle.StateFlag.State_Selected:
             font.setWeight(QFont.Weight.DemiBold)
         role = QPalette.ColorRole.PlaceholderText if row.status in _QUIET else QPalette.ColorRole.Text
-        painter.setFont(font)
         painter.setPen(option.palette.color(role))
         name = " ".join(row.name.split())
-        elided = QFontMetrics(font).elidedText(name, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, elided)
+        spans = () if found is None else spans_of(name, found.query)
+        painter.setFont(font)
+        draw_marked_line(painter, rect, name, spans, option.palette.color(QPalette.ColorRole.Accent))
+
+
+def _mark(found: Found) -> str:
+    marks = (BY_WORDS if found.by_words else "", BY_MEANING if found.reasons is not None else "")
+    return "  ".join(filter(None, marks))

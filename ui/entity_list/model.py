@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.model import EntityRow
+    from ui.entity_list.results import Found, Results
     from ui.highlights import Highlights
 
 ID_ROLE = int(Qt.ItemDataRole.UserRole)
 ROW_ROLE = ID_ROLE + 1
 FRESH_ROLE = ID_ROLE + 2
+FOUND_ROLE = ID_ROLE + 3
+"""Why it is among the results of a search: a `Found`; None when nothing was searched for."""
 
 _MAX_STEPS = 64
 """Above this many separate insertions and removals a reset is faster, and nobody could follow them."""
@@ -29,6 +32,7 @@ class EntityListModel(QAbstractListModel):
         super().__init__(parent)
         self._highlights = highlights
         self._rows: list[EntityRow] = []
+        self._results: Results | None = None
         self._position: dict[int, int] = {}
         highlights.changed.connect(self._marks_changed)
 
@@ -41,15 +45,17 @@ class EntityListModel(QAbstractListModel):
         if not index.isValid() or index.row() >= len(self._rows):
             return None
         row = self._rows[index.row()]
+        found = None if self._results is None else self._results.found(row.id)
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return row.name
+            case Qt.ItemDataRole.ToolTipRole:
+                return None if found is None else self._how(found)
             case Qt.ItemDataRole.AccessibleTextRole:
-                count = self.tr("%Ln observations", "", row.observations)
-                return f"{row.name}, {row.type}, {count}"
+                return ", ".join((row.name, row.type, *self._facts(row, found)))
         if role == FRESH_ROLE:
             return self._highlights.entity(row.id)
-        return {ID_ROLE: row.id, ROW_ROLE: row}.get(role)
+        return {ID_ROLE: row.id, ROW_ROLE: row, FOUND_ROLE: found}.get(role)
 
     @property
     def rows(self) -> Sequence[EntityRow]:
@@ -60,11 +66,22 @@ class EntityListModel(QAbstractListModel):
         """Position of an entity in the list; -1 when it is not there."""
         return self._position.get(entity_id, -1)
 
-    def replace(self, rows: Sequence[EntityRow]) -> None:
+    @property
+    def results(self) -> Results | None:
+        """What the rows are the results of; None when nothing was searched for."""
+        return self._results
+
+    def replace(self, rows: Sequence[EntityRow], results: Results | None = None) -> None:
         """Shows the answer to another question."""
         self.beginResetModel()
+        self._results = results
         self._set(list(rows))
         self.endResetModel()
+
+    def tell(self, entity_ids: Iterable[int]) -> None:
+        """More is known of why these were found."""
+        for first, last in _runs(sorted(self._position[each] for each in entity_ids if each in self._position)):
+            self.dataChanged.emit(self.index(first), self.index(last))
 
     def update(self, rows: Sequence[EntityRow]) -> bool:
         """Shows a newer answer to the same question; False when it had to begin anew."""
@@ -72,7 +89,7 @@ class EntityListModel(QAbstractListModel):
         gone = _runs([at for at, row in enumerate(self._rows) if row.id not in wanted])
         added = _runs([at for at, row in enumerate(rows) if row.id not in self._position])
         if len(gone) + len(added) > _MAX_STEPS:
-            self.replace(rows)
+            self.replace(rows, self._results)
             return False
         for first, last in reversed(gone):
             self.beginRemoveRows(QModelIndex(), first, last)
@@ -85,6 +102,16 @@ class EntityListModel(QAbstractListModel):
             self._set(self._rows[:first] + list(rows[first : last + 1]) + self._rows[first:])
             self.endInsertRows()
         return True
+
+    def _facts(self, row: EntityRow, found: Found | None) -> list[str]:
+        if found is None:
+            return [self.tr("%Ln observations", "", row.observations)]
+        return [self._how(found), found.excerpt.text if found.excerpt is not None else ""]
+
+    def _how(self, found: Found) -> str:
+        if found.reasons is None:
+            return self.tr("Found by its words")
+        return self.tr("Found by words and by meaning") if found.by_words else self.tr("Found by meaning")
 
     def _reorder(self, rows: list[EntityRow]) -> None:
         """Takes the same entities in another order, and with other facts."""

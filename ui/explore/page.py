@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ui.operations import Operations
     from ui.selection import Selection
 
-_PANES = (252, 628, 336)
+_PANES = (264, 616, 336)
 
 
 class ExplorePage(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from ui.messages import Messages
@@ -61,10 +61,7 @@ class InspectorHeader(QWidget):
         self._portrait: Portrait | None = None
         self._icon = TypeIcon()
         self.name = WrappedText()
-        font = QFont(self.font())
-        font.setPixelSize(15)
-        font.setWeight(QFont.Weight.DemiBold)
-        self.name.setFont(font)
+        self.name.setObjectName("entityName")
         self.name_edit = InlineEdit()
         self.name_edit.setAccessibleName(self.tr("Name"))
         self.name_edit.hide()

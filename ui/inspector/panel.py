@@ -15,6 +15,7 @@ from ui.inspector.observations import ObservationSection
 from ui.inspector.portrait import Portrait, read_portrait
 from ui.inspector.relation_form import RelationForm
 from ui.inspector.relations import RelationSection
+from ui.inspector.similar import SimilarSection
 from ui.operations import Refresh
 from ui.widgets.basics import label
 
@@ -61,6 +62,7 @@ class InspectorPanel(QFrame):
         self.header = InspectorHeader()
         self.observations = ObservationSection(highlights)
         self.relations = RelationSection(highlights)
+        self.similar = SimilarSection(operations)
         self.form = EntityForm()
         self.relation_form: RelationForm | None = None
         self._lay_out()
@@ -128,9 +130,9 @@ class InspectorPanel(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(16, 14, 16, 24)
         column.setSpacing(18)
-        for part in (self.header, self.observations, self.relations):
+        for part in (self.header, self.observations, self.relations, self.similar):
             column.addWidget(part)
-        column.addStretch()
+        column.addStretch(1)
         self._scroll = QScrollArea(widgetResizable=True)
         self._scroll.setObjectName("surface")
         self._scroll.setWidget(content)
@@ -166,6 +168,7 @@ class InspectorPanel(QFrame):
         self.relations.retyped.connect(self._retype_relation)
         self.relations.ended.connect(self._end_relation)
         self.relations.removed.connect(self._remove_relation)
+        self.similar.followed.connect(self._selection.select)
         self.form.submitted.connect(self._create)
         self.form.closed.connect(self._leave_form)
 
@@ -189,6 +192,7 @@ class InspectorPanel(QFrame):
         entity_id, portrait = answer
         before = self.portrait
         self.portrait = portrait
+        self.similar.show_entity(None if portrait is None else portrait.entity.id)
         if portrait is None:
             self._pages.setCurrentIndex(0)
             if entity_id is not None:

@@ -129,7 +129,8 @@ class RelationRow(Card):
         painter.setFont(self.font())
         painter.setPen(palette.color(role.Accent if self.relation.active else role.PlaceholderText))
         left = _LEFT + self._kind_width + 8 + _SHAPE + 8
-        _draw_line(painter, QRect(left, 0, self.width() - left - 28, _HEIGHT), self.other_name)
+        right = 28 if self._more is not None and self._more.isVisible() else _LEFT
+        _draw_line(painter, QRect(left, 0, self.width() - left - right, _HEIGHT), self.other_name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Follows, changes, deletes, or goes on to the next."""

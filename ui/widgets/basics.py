@@ -14,8 +14,8 @@ from ui.typestyle import paint_shape, style_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-LabelRole = Literal["", "secondary", "hint", "link", "section", "title", "page", "brand", "key", "chip"]
-ButtonRole = Literal["", "primary", "link", "quiet", "chip", "pill", "news"]
+LabelRole = Literal["", "secondary", "small", "hint", "link", "section", "title", "page", "brand", "key", "chip"]
+ButtonRole = Literal["", "primary", "link", "quiet", "chip", "pill", "news", "floating"]
 
 
 def label(text: str = "", role: LabelRole = "", *, wrap: bool = False) -> QLabel:

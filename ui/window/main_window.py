@@ -24,6 +24,7 @@ from ui.transfer.transfer import Transfer
 from ui.welcome.page import WelcomePage
 from ui.widgets.message_bar import MessageBar
 from ui.window.actions import Actions
+from ui.window.indexing import IndexingWatch
 from ui.window.menus import Menus
 from ui.window.rail import Rail
 from ui.window.state import MemoryState, read_agents, read_state
@@ -119,6 +120,7 @@ class MainWindow(QMainWindow):
         self._look_for_agents()
         self._operations.follower.start()
         self._agents_timer.start()
+        self._indexing.start()
 
     def say_error(self, error: Exception) -> None:
         """Tells of a failure: the world's by its sentence, ours by a plain one and in the log."""
@@ -186,6 +188,10 @@ class MainWindow(QMainWindow):
         self._state = Refresh(self._operations, lambda: read_state, self._show_state, self)
         self._agents_timer = QTimer(self, interval=_AGENTS_MILLISECONDS)
         self._agents_timer.timeout.connect(self._look_for_agents)
+        self._indexing = IndexingWatch(self._operations, self)
+        self._indexing.changed.connect(self.status.show_indexing)
+        self._indexing.finished.connect(self.explore.list.finder.ask_again)
+        self.explore.list.finder.failed.connect(self._indexing.look_anew)
 
     def _connect_screens(self) -> None:
         pages = {"explore": self.explore, "settings": self.settings}
@@ -386,6 +392,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keeps the window's size and place."""
         self._agents_timer.stop()
+        self._indexing.stop()
         self.explore.graph.view.shutdown()
         geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self._prefer(geometry=geometry, panes=tuple(self.explore.splitter.sizes()))

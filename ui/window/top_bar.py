@@ -38,7 +38,7 @@ class SearchField(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("search")
-        self.setPlaceholderText(self.tr("Search names and text"))
+        self.setPlaceholderText(self.tr("Search names, text or meaning"))
         self.setAccessibleName(self.tr("Search"))
         self._glass = QLabel(self)
         self._key = label(QKeySequence("Ctrl+K").toString(QKeySequence.SequenceFormat.NativeText), "key")

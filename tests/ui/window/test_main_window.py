@@ -116,7 +116,7 @@ def test_enter_goes_to_the_first_hit_without_waiting_for_the_pause(window: MainW
 def test_no_hit_leads_back_to_everything(window: MainWindow, qtbot: QtBot) -> None:
     window.top.search.setText("nothing like it")
     qtbot.waitUntil(lambda: names(window) == [])
-    qtbot.mouseClick(window.explore.list._clear, Left)
+    qtbot.mouseClick(window.explore.list.clear, Left)
     qtbot.waitUntil(lambda: len(names(window)) == 4)
     assert window.top.search.text() == ""
 

@@ -1,0 +1,104 @@
+"""How far search by meaning is: looked at once a second at most, and only when there is a reason to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from ui.tasks import Lane
+
+if TYPE_CHECKING:
+    from core.embedding.meaning import MeaningState
+    from core.memory import Memory
+    from ui.operations import Operations
+
+POLL_MILLISECONDS = 1_000
+_MISSED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Indexing:
+    """What to tell.
+
+    Attributes:
+        off: There is no model.
+        left: Texts that are still to be indexed.
+        total: Texts there are.
+    """
+
+    off: bool
+    left: int
+    total: int
+
+
+class IndexingWatch(QObject):
+    """Looks at the state of search by meaning.
+
+    Signals:
+        changed: An `Indexing`, when it is another than before.
+        finished: Everything is indexed now, and was not before.
+    """
+
+    changed = Signal(object)
+    finished = Signal()
+
+    def __init__(self, operations: Operations, parent: QObject) -> None:
+        super().__init__(parent)
+        self._operations = operations
+        self._looking = False
+        self._version: int | None = None
+        self._state: MeaningState | None = None
+        self._told: Indexing | None = None
+        self._missed = 0
+        self._timer = QTimer(self, interval=POLL_MILLISECONDS)
+        self._timer.timeout.connect(self.look)
+
+    def start(self) -> None:
+        """Begins to look."""
+        self._timer.start()
+        self.look()
+
+    def stop(self) -> None:
+        """Looks no more."""
+        self._timer.stop()
+
+    def look(self) -> None:
+        """Looks now, unless a look is under way."""
+        if not self._looking:
+            self._looking = True
+            self._operations.read(self._read, self._take, self._failed, lane=Lane.WATCH)
+
+    def look_anew(self) -> None:
+        """Looks although nothing was written: the model may have come or gone."""
+        self._version = None
+        self.look()
+
+    def _read(self, memory: Memory) -> tuple[int, MeaningState] | None:
+        version = memory.data_version()
+        idle = self._state is not None and not self._state.waiting and not 0 < self._missed < _MISSED
+        if version == self._version and idle:
+            return None
+        return version, memory.meaning.state()
+
+    def _take(self, seen: tuple[int, MeaningState] | None) -> None:
+        self._looking = False
+        if seen is None:
+            return
+        before = self._state
+        self._version, self._state = seen
+        # What has just changed is indexed when it has come to rest; it is found meanwhile, so nobody need wait for it.
+        resting = before is not None and self._state.model == "ready" and before.waiting == self._state.waiting
+        left = 0 if resting else self._state.waiting
+        # A model that is being loaded counts as missing too, for a second or so.
+        self._missed = self._missed + 1 if self._state.model == "missing" else 0
+        told, self._told = self._told, Indexing(self._missed >= _MISSED, left, self._state.total)
+        if told != self._told:
+            self.changed.emit(self._told)
+            if told is not None and told.left and not left:
+                self.finished.emit()
+
+    def _failed(self, _error: Exception) -> None:
+        # Following the journal tells of a file that cannot be read.
+        self._looking = False
