@@ -36,8 +36,10 @@ def checked(text: str, field: str, limit: int) -> str:
     """`text` normalised, or a `KnownError` that says by field name why it cannot be stored."""
     if "\0" in text:
         raise KnownError(ErrorCode.TEXT_HAS_NUL, field=field)
-    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
-        raise KnownError(ErrorCode.TEXT_HAS_SURROGATE, field=field)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise KnownError(ErrorCode.TEXT_HAS_SURROGATE, field=field) from error
     if len(text) <= limit * _SHRINKS:
         text = normal(text)
     if len(text) > limit:
