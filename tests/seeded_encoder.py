@@ -39,6 +39,9 @@ class SeededEncoder:
     def similarity(self, cosine: float) -> float:
         return min(1.0, max(0.0, cosine))
 
+    def cosine(self, similarity: float) -> float:
+        return similarity
+
     def _vector(self, text: str) -> NDArray[np.float32]:
         total = np.full(self.dimension, 1e-3, np.float32)
         for word in text.lower().split():

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.curation.words import same_facts
+from core.curation.facts import same_facts
 from core.embedding.entity_text import entity_text
 from core.embedding.lease import INDEXER_LEASE, Lease
 from core.embedding.vectors import ENTITY, OBSERVATION, REFLECTION, Vector
@@ -81,6 +81,13 @@ class Indexer:
         with self._store.read() as connection:
             return int(sql.value(connection, "SELECT count(*) FROM stale"))
 
+    def embed_observations(self, entity_id: int, seconds: float) -> None:
+        """Embed one entity's observations that wait for it, at full speed, until they are done or the time is up."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and not self._stop.is_set():
+            if not self._embed_rows(OBSERVATION, of=entity_id):
+                return
+
     def settle(self, seconds: float) -> None:
         """Wait until what was written just now has its vectors, whoever makes them, or the time is up.
 
@@ -129,20 +136,22 @@ class Indexer:
         """Embed one batch; False when there is nothing to do now."""
         return self._embed_rows(OBSERVATION) or self._embed_rows(REFLECTION) or self._embed_entities()
 
-    def _embed_rows(self, kind: int) -> bool:
-        """Embed observations or reflections, the newest first; False when none is stale."""
+    def _embed_rows(self, kind: int, *, of: int | None = None) -> bool:
+        """Embed observations or reflections, the newest first, of all or `of` one entity; False when none is stale."""
+        belonging = "" if of is None else " AND s.id IN (SELECT id FROM observation WHERE entity_id = ?3)"
         table = {OBSERVATION: "observation", REFLECTION: "reflection"}[kind]
         with self._store.read() as connection:
             rows = sql.rows(
                 connection,
                 "SELECT s.id, s.since, o.content, o.entity_id, v.digest FROM stale s"
                 f" LEFT JOIN {table} o ON o.id = s.id LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
-                " WHERE s.kind = ? ORDER BY s.since DESC LIMIT ?",
-                (kind, _BATCH),
+                f" WHERE s.kind = ?1{belonging} ORDER BY s.since DESC LIMIT ?2",
+                (kind, _BATCH) if of is None else (kind, _BATCH, of),
             )
         texts = {(kind, row[0]): row[2] for row in rows if row[2] is not None}
         old = {(kind, row[0]): row[4] for row in rows}
-        vectors = self._embed(texts, old, [(kind, row[0], row[1]) for row in rows]) if rows else []
+        marks = [(kind, row[0], row[1]) for row in rows]
+        vectors = self._embed(texts, old, marks, urgent=of is not None) if rows else []
         owners = {row[0]: row[3] for row in rows}
         if kind == OBSERVATION:
             for one in vectors:
@@ -172,12 +181,17 @@ class Indexer:
         return entity_text(one.name, one.type, observations, self._encoder.count_tokens)
 
     def _embed(
-        self, texts: dict[tuple[int, int], str], old: dict[tuple[int, int], bytes | None], marks: Sequence[Mark]
+        self,
+        texts: dict[tuple[int, int], str],
+        old: dict[tuple[int, int], bytes | None],
+        marks: Sequence[Mark],
+        *,
+        urgent: bool = False,
     ) -> list[Vector]:
         """Embed the texts whose digest moved, keep the vectors, settle the marks."""
         digests = {key: digest(text) for key, text in texts.items()}
         wanted = [key for key in texts if digests[key] != old[key]]
-        made = self._encoder.encode_passages([texts[key] for key in wanted]) if wanted else ()
+        made = self._encoder.encode_passages([texts[key] for key in wanted], urgent=urgent) if wanted else ()
         vectors = [
             Vector(*key, digests[key], np.ascontiguousarray(values, np.float32).tobytes())
             for key, values in zip(wanted, made, strict=True)

@@ -13,14 +13,15 @@ from core.embedding.lease import INDEXER_LEASE, Lease
 from core.errors import ErrorCode, KnownError
 from core.search import usage
 from core.store import sql
+from core.store.schema import VECTOR_KINDS
 from core.text import QUERY_LIMIT, checked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.embedding.encoder import Encoder
     from core.embedding.indexer import Indexer
-    from core.embedding.vectors import VectorIndex, VectorStore
+    from core.embedding.vectors import VectorIndex, Vectors, VectorStore
     from core.model import MeaningHit
     from core.store.sessions import Sessions
     from core.store.settings import Settings
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 SETTLE_SECONDS = 0.3
 """How long a search waits for what was just written to get its vectors; what then has none is found by its words."""
+
+EMBED_SECONDS = 15.0
+"""How long a comparison waits for the vectors of one entity's texts; what then has none is compared by its words."""
 
 _LOOK_SECONDS = 1.0
 """How often a process that does not index looks whether it should, and can."""
@@ -52,6 +56,27 @@ class MeaningState:
     model: Literal["ready", "missing", "unknown"]
     waiting: int
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowVectors:
+    """Vectors of observations or entities, and how their cosines are read.
+
+    Attributes:
+        ids: Whose, in the order of the rows; rows whose vectors are still to be made are left out.
+        matrix: One row each, of unit length.
+        similarity: Cosine → what is compared with thresholds, 0 to 1.
+        cosine: The inverse, for a similarity above 0.
+    """
+
+    ids: list[int]
+    matrix: Vectors
+    similarity: Callable[[float], float]
+    cosine: Callable[[float], float]
+
+    def cosine_of(self, threshold: float) -> float:
+        """The least cosine of what reaches a threshold; a hair less, for the rounding."""
+        return self.cosine(threshold) - 1e-5 if threshold > 0 else -1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +168,38 @@ class Meaning:
         parts.index.refresh()
         return meaning.nearest_reflections(query, encoder=parts.encoder, index=parts.index)
 
+    def observation_vectors(self, entity_id: int, *, seconds: float = EMBED_SECONDS) -> RowVectors | None:
+        """The vectors of an entity's live observations, after making those that are due; None without a model."""
+        parts = self._ready_if_possible()
+        if parts is None:
+            return None
+        parts.indexer.embed_observations(entity_id, seconds)
+        return self._rows(
+            parts,
+            VECTOR_KINDS["observation"],
+            "SELECT id FROM observation WHERE entity_id = ?2 AND state = 'active' AND id NOT IN"
+            " (SELECT id FROM stale WHERE kind = ?1) ORDER BY id",
+            entity_id,
+        )
+
+    def entity_vectors(self) -> RowVectors | None:
+        """The vectors of all entities that are not archived and have one; None without a model."""
+        parts = self._ready_if_possible()
+        if parts is None:
+            return None
+        return self._rows(
+            parts,
+            VECTOR_KINDS["entity"],
+            "SELECT e.id FROM entity e JOIN vector v ON v.kind = ?1 AND v.id = e.id WHERE e.status <> 'archived'",
+        )
+
+    def _rows(self, parts: _Parts, kind: int, query: str, *bindings: int) -> RowVectors:
+        parts.index.refresh()
+        with self._store.read() as connection:
+            wanted = [(kind, row[0]) for row in sql.iterate(connection, query, (kind, *bindings))]
+        keys, matrix = parts.index.vectors(wanted)
+        return RowVectors([row_id for _, row_id in keys], matrix, parts.encoder.similarity, parts.encoder.cosine)
+
     def record_use(self, entity_ids: Sequence[int], *, together: bool) -> None:
         """Count an access of each entity, and (`together`) that they were answered at once."""
         usage.record(self._store, entity_ids, together=together)
@@ -175,6 +232,15 @@ class Meaning:
     def _waiting(self) -> bool:
         with self._store.read() as connection:
             return sql.first(connection, "SELECT 1 FROM stale LIMIT 1") is not None
+
+    def _ready_if_possible(self) -> _Parts | None:
+        """All the parts, or None for want of a model."""
+        try:
+            return self._ready()
+        except KnownError as error:
+            if error.code is not ErrorCode.NO_MODEL:
+                raise
+            return None
 
     def _ready(self) -> _Parts:
         parts = self._parts
