@@ -81,7 +81,7 @@ def find(connection: apsw.Connection, query: str, *, limit: int, after: Hit | No
             following += [one for one in texts.dated(said) if one.follows(after)]
             return Found(following[:limit], len(following) > limit, len(named) + len(said))
     else:
-        following = list(texts.named(after, limit + 1))
+        following = named[: limit + 1] if after is _BEFORE_ALL else list(texts.named(after, limit + 1))
     if len(following) <= limit:
         # The text is frequent: walking the entities from the newest meets enough of them soon.
         following += islice(texts.recent(after), limit + 1 - len(following))
