@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeVar
 from core.curation import merging, splitting
 from core.curation.proposals import Proposals
 from core.errors import BugError, ErrorCode, KnownError
-from core.graph import checks
+from core.graph import checks, reading
 from core.model import DuplicatesPayload, EntityDraft, FlaggedPayload, MergePayload, SplitPayload
-from core.text import checked_content, digest
+from core.text import checked_content, digest, normal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -122,7 +122,38 @@ class Curation:
             KnownError: ENTITY_NOT_FOUND.
         """
         payload = self.splits.payload(entity_name)
-        return None if payload is None else self.proposals.add(payload, score=min(1.0, payload.split_score / 2))
+        return None if payload is None else self.proposals.add(payload, score=_sureness(payload.split_score))
+
+    def propose_parts(
+        self, entity_name: str, parts: Sequence[SplitPart], *, parent_name: str | None = None
+    ) -> Proposal:
+        """Keep a proposal for just this split; the one that was rejected, if the person did not want any.
+
+        Raises:
+            KnownError: What the split would say.
+        """
+        self.execute_split(entity_name, parts, parent_name=parent_name, dry_run=True)
+        found = self.splits.analyze(entity_name)
+        payload = SplitPayload(
+            entity_id=found.entity_id,
+            parts=tuple(parts),
+            observation_count=found.observation_count,
+            threshold=found.threshold,
+            split_score=found.split_score,
+            topics=len(found.topics),
+            parent_id=None if parent_name is None else self._id(parent_name),
+        )
+        return self.proposals.add(payload, score=_sureness(found.split_score), asked=True)
+
+    def propose_merge(self, keep: str, others: Sequence[str]) -> Proposal:
+        """Keep a proposal for just this merge; the one that was rejected, if the person did not want it.
+
+        Raises:
+            KnownError: What the merge would say.
+        """
+        outcome = self.merge_entities(keep, others, dry_run=True)
+        ids = (outcome.kept_id, *(self._id(name) for name in outcome.merged))
+        return self.proposals.add(MergePayload(ids, ()), asked=True)
 
     def approve(self, proposal_id: int, *, edited: Payload | None = None) -> Proposal:
         """Carry out a proposal, or the edited form of it; never one whose targets have changed since.
@@ -145,6 +176,13 @@ class Curation:
         assert approved is not None
         return approved
 
+    def _id(self, name: str) -> int:
+        with self._store.read() as connection:
+            ids = reading.ids_by_name(connection, [normal(name.strip())])
+        if not ids:
+            raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=name)
+        return ids[0]
+
     def _carry_out(self, tool: str, work: Callable[[Transaction], Outcome], *, dry_run: bool = False) -> Outcome:
         """Do work as one step; a dry run does the very same, and rolls it back."""
         try:
@@ -159,6 +197,10 @@ class Curation:
 
 class _RolledBack(Exception):  # noqa: N818 - no error: a dry run's way out of its transaction
     """Ends a dry run."""
+
+
+def _sureness(split_score: float) -> float:
+    return min(1.0, split_score / 2)
 
 
 _NOTHING = EntityDraft("")
