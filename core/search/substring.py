@@ -73,7 +73,7 @@ def find(connection: apsw.Connection, query: str, *, limit: int, after: Hit | No
         return _newest(connection, limit, after, include_archived=include_archived)
     texts = _Texts(connection, text, include_archived=include_archived)
     after = after or _BEFORE_ALL
-    named = list(texts.named(_BEFORE_ALL, EXACT_TOTAL + 1))
+    named = list(texts.named(_BEFORE_ALL, max(EXACT_TOTAL, limit) + 1))
     if len(named) <= EXACT_TOTAL:
         said = texts.said(but={one.id for one in named}, enough=EXACT_TOTAL - len(named))
         following = [one for one in named if one.follows(after)]
