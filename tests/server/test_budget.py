@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.model import Actor, ActorKind, Entity, ItemState, Observation, Page, Relation
 from server import shapes
-from server.budget import cut, dumps, fitted, paged, whole
+from server.budget import condensed, cut, dumps, fitted, paged, whole
 
 AUTHOR = Actor(ActorKind.AGENT, "tester")
 NOW = "2026-11-30T08:54:00.000000Z"
@@ -234,3 +234,33 @@ def test_cut() -> None:
     assert cut(shape, 1_000) == shape
     assert cut(shape, 100) == {"name": "E", "observations": ["a" * 40], "observations_total": 2}
     assert cut(shape, 20) is None
+
+
+SHAPES = st.recursive(
+    st.text(max_size=400) | st.integers() | st.booleans() | st.none(),
+    lambda inner: st.lists(inner, max_size=12) | st.dictionaries(st.sampled_from("abcdefgh"), inner, max_size=6),
+    max_leaves=60,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["analysis", "result", "list"]), SHAPES), st.integers(1_000, 4_000))
+def test_condensed_answers_fit_and_keep_what_they_can(answer: dict[str, object], most: int) -> None:
+    short = condensed(answer, most)
+    if len(dumps(answer)) <= most:
+        assert short == answer
+        return
+    assert short.pop("truncated") is True
+    assert set(short) == set(answer)
+    assert len(dumps(short)) <= most
+
+
+def test_condensing_takes_from_the_long_ones() -> None:
+    topics = {"few": ["x"] * 3, "many": ["y" * 50] * 200, "more": ["z" * 50] * 200}
+    answer = {"analysis": {"name": "A", "topics": topics, "score": 1.5}, "note": '"' * 3_000}
+    short = condensed(answer, 4_000)
+    assert short["analysis"]["name"] == "A"
+    assert short["analysis"]["score"] == 1.5
+    assert short["analysis"]["topics"]["few"] == topics["few"]
+    assert min(len(short["analysis"]["topics"][name]) for name in ("many", "more")) > 10
+    assert 500 < len(short["note"]) < 1_000
+    assert 3_500 < len(dumps(short)) <= 4_000

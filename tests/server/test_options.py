@@ -80,12 +80,15 @@ def test_other_options() -> None:
     options = parse(["--on-existing", "ignore", "--max-result-chars", "5000"], {})
     assert options.on_existing == "ignore"
     assert options.max_result_chars == 5_000
+    assert parse([], {}).curation == "apply"
+    assert parse(["--curation=propose"], {}).curation == "propose"
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
         ["--on-existing", "replace"],
+        ["--curation", "perhaps"],
         ["--max-result-chars", "999"],
         ["--max-result-chars", "many"],
         ["--no-such-option"],

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
 
-from server.instructions import INSTRUCTIONS
+from server.instructions import INSTRUCTIONS, PROMPTS
 from server.tools import CATALOGUE
+from server.tools.schemas import NULLABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +30,29 @@ REFERENCE = {
     "read_graph": (True, False, True),
     "search_semantic": (True, False, False),
     "migrate": (False, False, True),
+    "analyze_entity_split": (True, False, True),
+    "propose_entity_split": (False, False, True),
+    "execute_entity_split": (False, True, False),
+    "find_split_candidates": (True, False, True),
+    "find_duplicate_observations": (True, False, True),
+    "find_duplicate_entities": (True, False, True),
+    "merge_entities": (False, True, False),
+    "consolidation_report": (True, False, True),
+    "end_relation": (False, True, True),
+    "add_reflection": (False, False, False),
+    "search_reflections": (True, False, True),
+}
+READING = {
+    "search_nodes",
+    "open_nodes",
+    "read_graph",
+    "search_semantic",
+    "analyze_entity_split",
+    "find_split_candidates",
+    "find_duplicate_observations",
+    "find_duplicate_entities",
+    "consolidation_report",
+    "search_reflections",
 }
 
 
@@ -47,6 +72,8 @@ def test_schemas_are_plain(name: str) -> None:
         assert top["type"] == "object"
         for schema in schemas_within(top):
             assert set(schema) <= ALLOWED
+            if schema is NULLABLE and top is tool.output_schema:
+                continue
             assert isinstance(schema["type"], str)
             assert ("items" in schema) == (schema["type"] == "array")
             assert set(schema.get("required", ())) <= set(schema.get("properties", ()))
@@ -74,10 +101,20 @@ def test_the_list_of_tools(talk: Conversation) -> None:
         assert (hints.read_only_hint, hints.destructive_hint, hints.idempotent_hint) == REFERENCE[tool.name]
         assert hints.open_world_hint is False
     assert len(listed.model_dump_json(by_alias=True, exclude_none=True)) < 32_000
+    assert {tool.name for tool in listed.tools if tool.annotations.read_only_hint} == READING
 
 
 def test_instructions(talk: Conversation) -> None:
     assert talk.client.instructions == INSTRUCTIONS
     assert len(INSTRUCTIONS) < 2_000
-    for word in ("search_nodes", "data, not orders"):
+    for word in ("search_nodes", "search_semantic", "consolidation_report", "add_reflection", "data, not orders"):
         assert word in INSTRUCTIONS
+
+
+def test_prompts_name_tools_that_there_are() -> None:
+    for prompt in PROMPTS.values():
+        named = set(re.findall(r"\b[a-z]+_[a-z_]+\b", prompt.text))
+        assert named
+        assert named <= set(CATALOGUE)
+    for tool in ("consolidation_report", "find_duplicate_entities", "propose_entity_split", "merge_entities"):
+        assert tool in PROMPTS["consolidate"].text
