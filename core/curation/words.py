@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.curation.sharing import Sharing
 from core.model import NearDuplicate
 
 if TYPE_CHECKING:
@@ -16,16 +17,17 @@ CONTAINMENT_THRESHOLD = 0.7
 LENGTH_RATIO = 2.0
 """Containment counts only where the longer text has at least this many times the characters of the shorter."""
 
-_WORTH_READING = 0.4
-"""Share of equal words below which two texts are not even read."""
-_READ = 20
-_EDGES = re.compile(r"^\W+|\W+$")
+_PAIRS_COMPARED = 20_000
+"""Up to this many pairs of texts are simply compared; beyond, an index tells which ones are worth it."""
+_JUDGED = 8
+"""So many of the likeliest older texts are read for facts that differ."""
+
+_WORD = re.compile(r"\w(?:\S*\w)?")
 
 
 def tokens(text: str) -> frozenset[str]:
     """The set of lower-cased words of a text without surrounding punctuation."""
-    words = (_EDGES.sub("", word) for word in text.lower().split())
-    return frozenset(word for word in words if word)
+    return frozenset(_WORD.findall(text.lower()))
 
 
 def containment(first: str, second: str) -> float:
@@ -37,48 +39,39 @@ def containment(first: str, second: str) -> float:
 
 def near_duplicates(new: Sequence[str], existing: Iterable[str]) -> tuple[NearDuplicate, ...]:
     """For each new text, the older text of the same entity that says it already, judging by the words alone."""
-    olds = [(text, tokens(text)) for text in existing]
+    texts = [(text, tokens(text)) for text in (*existing, *new)]
+    olds = len(texts) - len(new)
+    indexed = len(new) * len(texts) > _PAIRS_COMPARED
+    index = Sharing(CONTAINMENT_THRESHOLD, (words for _, words in texts)) if indexed else None
     found = []
-    for text in new:
-        words = tokens(text)
-        likely = []
-        for old, old_words in olds:
-            shared = 2 * len(words & old_words) / (len(words) + len(old_words) or 1)
-            score = _asymmetric(text, words, old, old_words)
-            if old != text and (score or shared >= _WORTH_READING):
-                likely.append((max(score, shared), score, old))
-        likely.sort(reverse=True)
-        twin = _twin(text, [(score, old) for _, score, old in likely[:_READ]])
-        if twin is not None:
-            found.append(twin)
-        olds.append((text, words))
+    for place, (text, words) in enumerate(texts):
+        if place >= olds:
+            candidates = range(place) if index is None else index.near(words)
+            scored = ((_score(text, words, *texts[one]), texts[one][0]) for one in candidates if texts[one][0] != text)
+            twin = _twin(text, sorted({one for one in scored if one[0]}, reverse=True)[:_JUDGED])
+            if twin is not None:
+                found.append(twin)
+        if index is not None:
+            index.add(place, words)
     return tuple(found)
 
 
-def _asymmetric(text: str, words: frozenset[str], old: str, old_words: frozenset[str]) -> float:
-    """How far the longer text holds the shorter, where that counts and is enough; else 0."""
+def _score(text: str, words: frozenset[str], old: str, old_words: frozenset[str]) -> float:
+    if not words or not old_words:
+        return 0.0
+    if words == old_words:
+        return 1.0
     (short, few), (long, many) = sorted(((text, words), (old, old_words)), key=lambda pair: len(pair[0]))
-    if not few or len(long) < LENGTH_RATIO * len(short):
+    if len(long) < LENGTH_RATIO * len(short):
         return 0.0
     score = len(few & many) / len(few)
     return score if score >= CONTAINMENT_THRESHOLD else 0.0
 
 
 def _twin(text: str, likely: Sequence[tuple[float, str]]) -> NearDuplicate | None:
-    """The best of some older texts that differs from a text in no fact."""
+    """The first of some older texts that differs from a text in no fact."""
     if not likely:
         return None
-    from core.curation.facts import compare, difference, overlap
-    from core.curation.phrases import read
+    from core.curation.facts import same_facts  # a write that repeats nothing has no need of it
 
-    mine = read(text)
-    best: NearDuplicate | None = None
-    for contained, old in likely:
-        its = read(old)
-        score = overlap(mine, its, compare(mine, its))
-        if tokens(text) == tokens(old):
-            score = 1.0
-        score = max(contained, score if score >= THRESHOLD else 0.0)
-        if score > (best.score if best else 0.0) and difference(mine, its) is None:
-            best = NearDuplicate(text, old, score)
-    return best
+    return next((NearDuplicate(text, old, score) for score, old in likely if same_facts(text, old)), None)

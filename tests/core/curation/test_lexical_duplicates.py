@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.curation import words as module
-from core.curation.words import containment, near_duplicates, same_facts, tokens
+from core.curation.facts import same_facts
+from core.curation.words import containment, near_duplicates, tokens
 
 WORDS = [
     "el",
