@@ -1776,6 +1776,10 @@
         <translation>suele salir junto a otras de aquí, lo que la sube un {share}</translation>
     </message>
     <message>
+        <source>“{word}”</source>
+        <translation>«{word}»</translation>
+    </message>
+    <message>
         <source>read by agents, which lifts it by {share}</source>
         <translation>la leen los agentes, lo que la sube un {share}</translation>
     </message>

@@ -42,6 +42,11 @@ def test_a_memory_is_opened_and_remembered(qtbot: QtBot, desktop: Desktop, tmp_p
     assert settings.load(tmp_path / "desktop.json").recent == (str(path),)
 
 
+def test_an_open_memory_is_indexed_by_meaning(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
+    window = opened(qtbot, desktop, filled(tmp_path / "work.recuerdo"))
+    qtbot.waitUntil(lambda: window.status.indexing.text() == "Indexed by meaning", timeout=10_000)
+
+
 def test_a_folder_that_is_missing_is_made(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
     with qtbot.waitSignal(desktop.opened):
         desktop.open(tmp_path / "new" / "folder" / "memory.recuerdo")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from seeded_encoder import SeededEncoder
+
+from core.embedding.encoder import Lack, Unavailable
 from ui.tasks import Job, Lane, Task, deliver
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    import numpy as np
+    from numpy.typing import NDArray
     from PySide6.QtWidgets import QWidget
 
 
@@ -46,3 +51,29 @@ class ChosenFiles:
 
     def export_file(self, parent: QWidget, suggestion: str) -> Path | None:
         return self.path
+
+
+class SynonymEncoder(SeededEncoder):
+    """An encoder to which a question means what it is told that it means."""
+
+    def __init__(self, meanings: dict[str, str]) -> None:
+        super().__init__()
+        self.meanings = meanings
+        self.asked: list[str] = []
+        self.may_answer = threading.Event()
+        self.may_answer.set()
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        self.asked.append(text)
+        self.may_answer.wait(10)
+        return super().encode_query(self.meanings.get(text, text))
+
+
+class NoModelLoader:
+    """Stands in for `LazyEncoder` where no model is installed."""
+
+    def __call__(self, _own: object = None) -> NoModelLoader:
+        return self
+
+    def get(self) -> Unavailable:
+        return Unavailable(Lack.NOT_FOUND, Path("/nowhere"))

@@ -106,7 +106,7 @@ class WhyPanel(QFrame):
         if found.reasons is None:
             return self.tr("It holds the text. By meaning it is not among the nearest.")
         if found.words:
-            listed = QLocale().createSeparatedList([QLocale().quoteString(word) for word in found.words])
+            listed = QLocale().createSeparatedList([self.tr("“{word}”").format(word=word) for word in found.words])
             return self.tr("holds {words}").format(words=listed)
         if found.by_words:
             return self.tr("holds the text")
