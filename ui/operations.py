@@ -165,20 +165,19 @@ class Refresh(QObject, Generic[T]):
 
     def _start(self) -> None:
         self._again = False
-        waiting = object()
-        self._current = waiting
-
-        def shown(result: T) -> None:
-            self._ended()
-            self._show(result)
-
-        def failed(error: Exception) -> None:
-            self._ended()
-            self._fail(error)
-
-        task = self._operations.read(self._query(), shown, failed, lane=self._lane)
+        waiting = self._current = object()
+        # Methods, not closures: an answer to a screen that is gone meanwhile is not delivered.
+        task = self._operations.read(self._query(), self._answered, self._refused, lane=self._lane)
         if self._current is waiting:
             self._task = task
+
+    def _answered(self, result: T) -> None:
+        self._ended()
+        self._show(result)
+
+    def _refused(self, error: Exception) -> None:
+        self._ended()
+        self._fail(error)
 
     def _ended(self) -> None:
         self._task = None

@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
@@ -137,6 +138,16 @@ def test_another_language_is_spoken_at_once(qtbot: QtBot, desktop: Desktop, tmp_
     assert desktop.window.top.undo.text() == "Deshacer"
     qtbot.waitUntil(lambda: desktop.window.explore.inspector.portrait is not None)
     assert settings.load(tmp_path / "desktop.json").language == "es"
+
+
+def test_in_another_language_the_memory_is_followed_on(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
+    first = opened(qtbot, desktop, filled(tmp_path / "a.recuerdo"))
+    first.actions_.languages.actions()[2].trigger()
+    qtbot.waitUntil(lambda: desktop.window is not first)
+    qtbot.waitUntil(lambda: not shiboken6.isValid(first))
+    with Memory.open(tmp_path / "a.recuerdo") as memory:
+        memory.graph.create_entities([EntityDraft("Berta")])
+    qtbot.waitUntil(lambda: desktop.window.status.counts.text().startswith("2 entidades"))
 
 
 def test_an_exception_that_nobody_expected_is_logged_and_survived(

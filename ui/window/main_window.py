@@ -184,7 +184,7 @@ class MainWindow(QMainWindow):
 
     def _connect_memory(self) -> None:
         self._operations.failed.connect(self.say_error)
-        self._operations.memory_changed.connect(lambda _changes: self._state.request())
+        self._operations.memory_changed.connect(self._memory_changed)
         self._state = Refresh(self._operations, lambda: read_state, self._show_state, self)
         self._agents_timer = QTimer(self, interval=_AGENTS_MILLISECONDS)
         self._agents_timer.timeout.connect(self._look_for_agents)
@@ -282,6 +282,9 @@ class MainWindow(QMainWindow):
             self.show_page(self.explore)
         if was_empty is None or was_empty != self._empty:
             (self.welcome.sample if self._empty else self.explore.list.view).setFocus()
+
+    def _memory_changed(self, _changes: Changes) -> None:
+        self._state.request()
 
     def _look_for_agents(self) -> None:
         # A failure here is one that following the journal tells of as well.
