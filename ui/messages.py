@@ -108,6 +108,28 @@ class Messages(QObject):
                 return self.tr("There is nothing to undo.")
             case ErrorCode.NOTHING_TO_REDO:
                 return self.tr("There is nothing to redo.")
+            case ErrorCode.NOTHING_TO_MERGE:
+                return self.tr("Name another entity to merge with this one.")
+            case ErrorCode.NOTHING_TO_SPLIT:
+                return self.tr("Name at least one part to split into.")
+            case ErrorCode.OBSERVATION_NOT_HELD:
+                return self.tr("The entity no longer holds one of these observations.")
+            case ErrorCode.OBSERVATION_IN_TWO:
+                return self.tr("An observation can only go to one part.")
+            case ErrorCode.TARGET_NOT_FOUND:
+                return self.tr("What this reflection is about is no longer there.")
+            case ErrorCode.TARGET_NEEDED:
+                return self.tr("Choose what the reflection is about.")
+            case ErrorCode.TARGET_NOT_WANTED:
+                return self.tr("A reflection of this kind is about nothing in particular.")
+            case ErrorCode.REFLECTION_NOT_FOUND:
+                return self.tr("This reflection is no longer there.")
+            case ErrorCode.PROPOSAL_NOT_FOUND:
+                return self.tr("This proposal is no longer there.")
+            case ErrorCode.PROPOSAL_DECIDED:
+                return self.tr("This proposal was decided already.")
+            case ErrorCode.PROPOSAL_STALE:
+                return self.tr("What this proposal is about has changed since. Look at it again.")
             case ErrorCode.NO_MODEL:
                 return self.tr("Search by meaning is not available. “recuerdo model” on the command line repairs it.")
             case ErrorCode.BACKUP_NOT_FOUND:

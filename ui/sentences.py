@@ -98,6 +98,18 @@ class Sentences(QObject):
                 return self.tr("{who} ended a relation of {names}")
             case "import" | "migrate":
                 return self.tr("{who} brought in {file}")
+            case "merge_entities":
+                return self.tr("{who} merged entities into {names}")
+            case "execute_entity_split":
+                return self.tr("{who} split {names}")
+            case "approve_proposal":
+                return self.tr("{who} approved a proposal about {names}")
+            case "add_reflection":
+                return self.tr("{who} wrote a reflection on {names}")
+            case "edit_reflection":
+                return self.tr("{who} reworded a reflection")
+            case "delete_reflection":
+                return self.tr("{who} deleted a reflection")
             case "restore":
                 return self.tr("{who} restored a backup")
             case "undo":
@@ -134,6 +146,18 @@ class Sentences(QObject):
                 return self.tr("You ended a relation of {names}")
             case "import" | "migrate":
                 return self.tr("You brought in {file}")
+            case "merge_entities":
+                return self.tr("You merged entities into {names}")
+            case "execute_entity_split":
+                return self.tr("You split {names}")
+            case "approve_proposal":
+                return self.tr("You approved a proposal about {names}")
+            case "add_reflection":
+                return self.tr("You wrote a reflection on {names}")
+            case "edit_reflection":
+                return self.tr("You reworded a reflection")
+            case "delete_reflection":
+                return self.tr("You deleted a reflection")
             case "restore":
                 return self.tr("You restored a backup")
             case "undo":
@@ -170,6 +194,18 @@ class Sentences(QObject):
                 return self.tr("end a relation of {names}")
             case "import" | "migrate":
                 return self.tr("bring in {file}")
+            case "merge_entities":
+                return self.tr("merge entities into {names}")
+            case "execute_entity_split":
+                return self.tr("split {names}")
+            case "approve_proposal":
+                return self.tr("approve a proposal about {names}")
+            case "add_reflection":
+                return self.tr("write a reflection on {names}")
+            case "edit_reflection":
+                return self.tr("reword a reflection")
+            case "delete_reflection":
+                return self.tr("delete a reflection")
             case "restore":
                 return self.tr("restore a backup")
         return self.tr("change {names}")

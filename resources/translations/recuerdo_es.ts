@@ -760,6 +760,50 @@
         <translation>No hay nada que rehacer.</translation>
     </message>
     <message>
+        <source>Name another entity to merge with this one.</source>
+        <translation>Indica otra entidad para fusionarla con esta.</translation>
+    </message>
+    <message>
+        <source>Name at least one part to split into.</source>
+        <translation>Indica al menos una parte en la que dividir.</translation>
+    </message>
+    <message>
+        <source>The entity no longer holds one of these observations.</source>
+        <translation>La entidad ya no contiene una de estas observaciones.</translation>
+    </message>
+    <message>
+        <source>An observation can only go to one part.</source>
+        <translation>Una observación solo puede ir a una parte.</translation>
+    </message>
+    <message>
+        <source>What this reflection is about is no longer there.</source>
+        <translation>Aquello de lo que trata esta reflexión ya no existe.</translation>
+    </message>
+    <message>
+        <source>Choose what the reflection is about.</source>
+        <translation>Elige de qué trata la reflexión.</translation>
+    </message>
+    <message>
+        <source>A reflection of this kind is about nothing in particular.</source>
+        <translation>Una reflexión de este tipo no trata de nada en particular.</translation>
+    </message>
+    <message>
+        <source>This reflection is no longer there.</source>
+        <translation>Esta reflexión ya no existe.</translation>
+    </message>
+    <message>
+        <source>This proposal is no longer there.</source>
+        <translation>Esta propuesta ya no existe.</translation>
+    </message>
+    <message>
+        <source>This proposal was decided already.</source>
+        <translation>Esta propuesta ya se decidió.</translation>
+    </message>
+    <message>
+        <source>What this proposal is about has changed since. Look at it again.</source>
+        <translation>Aquello de lo que trata esta propuesta ha cambiado. Mírala de nuevo.</translation>
+    </message>
+    <message>
         <source>Search by meaning is not available. “recuerdo model” on the command line repairs it.</source>
         <translation>La búsqueda por significado no está disponible. «recuerdo model» en la línea de órdenes la repara.</translation>
     </message>
@@ -1242,6 +1286,30 @@
         <translation>{who} importó {file}</translation>
     </message>
     <message>
+        <source>{who} merged entities into {names}</source>
+        <translation>{who} fusionó entidades en {names}</translation>
+    </message>
+    <message>
+        <source>{who} split {names}</source>
+        <translation>{who} dividió {names}</translation>
+    </message>
+    <message>
+        <source>{who} approved a proposal about {names}</source>
+        <translation>{who} aprobó una propuesta sobre {names}</translation>
+    </message>
+    <message>
+        <source>{who} wrote a reflection on {names}</source>
+        <translation>{who} escribió una reflexión sobre {names}</translation>
+    </message>
+    <message>
+        <source>{who} reworded a reflection</source>
+        <translation>{who} reformuló una reflexión</translation>
+    </message>
+    <message>
+        <source>{who} deleted a reflection</source>
+        <translation>{who} borró una reflexión</translation>
+    </message>
+    <message>
         <source>{who} restored a backup</source>
         <translation>{who} restauró una copia de seguridad</translation>
     </message>
@@ -1291,6 +1359,30 @@
             <numerusform>Has eliminado %Ln relación</numerusform>
             <numerusform>Has eliminado %Ln relaciones</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>You merged entities into {names}</source>
+        <translation>Fusionaste entidades en {names}</translation>
+    </message>
+    <message>
+        <source>You split {names}</source>
+        <translation>Dividiste {names}</translation>
+    </message>
+    <message>
+        <source>You approved a proposal about {names}</source>
+        <translation>Aprobaste una propuesta sobre {names}</translation>
+    </message>
+    <message>
+        <source>You wrote a reflection on {names}</source>
+        <translation>Escribiste una reflexión sobre {names}</translation>
+    </message>
+    <message>
+        <source>You reworded a reflection</source>
+        <translation>Reformulaste una reflexión</translation>
+    </message>
+    <message>
+        <source>You deleted a reflection</source>
+        <translation>Borraste una reflexión</translation>
     </message>
     <message numerus="yes">
         <source>create %Ln entities</source>
@@ -1398,6 +1490,30 @@
     <message>
         <source>bring in {file}</source>
         <translation>importar {file}</translation>
+    </message>
+    <message>
+        <source>merge entities into {names}</source>
+        <translation>fusionar entidades en {names}</translation>
+    </message>
+    <message>
+        <source>split {names}</source>
+        <translation>dividir {names}</translation>
+    </message>
+    <message>
+        <source>approve a proposal about {names}</source>
+        <translation>aprobar una propuesta sobre {names}</translation>
+    </message>
+    <message>
+        <source>write a reflection on {names}</source>
+        <translation>escribir una reflexión sobre {names}</translation>
+    </message>
+    <message>
+        <source>reword a reflection</source>
+        <translation>reformular una reflexión</translation>
+    </message>
+    <message>
+        <source>delete a reflection</source>
+        <translation>borrar una reflexión</translation>
     </message>
     <message>
         <source>restore a backup</source>
