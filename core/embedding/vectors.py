@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.store import sql
+from core.store.backup import RESTORED_SETTING
 from core.store.connection import connect, known_errors, patiently
 from core.store.schema import VECTOR_KINDS
 
@@ -51,13 +52,14 @@ class VectorStore:
 
     def __init__(self, path: Path, model_id: str, dimension: int) -> None:
         self.dimension = dimension
+        self._model_id = model_id
         self._path = path
         self._lock = threading.Lock()
         self._connection = connect(path, create=False)
         try:
             _load_sqlite_vec(self._connection)
             with known_errors(path):
-                self._prepare(model_id)
+                self._prepare()
         except BaseException:
             self._connection.close()
             raise
@@ -71,6 +73,7 @@ class VectorStore:
             gone: Rows that no longer exist.
         """
         with self._lock, known_errors(self._path):
+            self._prepare()
             patiently(lambda: self._connection.execute("BEGIN IMMEDIATE"))
             try:
                 for kind, row_id in (*((one.kind, one.id) for one in vectors), *gone):
@@ -87,6 +90,13 @@ class VectorStore:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def generation(self) -> str | None:
+        """Moves when a backup was restored, or another model came: what was read before is void."""
+        with self._lock, known_errors(self._path):
+            self._prepare()
+            value = sql.value(self._connection, "SELECT value FROM setting WHERE key = ?", (RESTORED_SETTING,))
+            return None if value is None else str(value)
 
     def since(self, rev: int) -> tuple[int, list[Key], Vectors]:
         """What was written after `rev`: the latest rev, the keys, and their vectors (shape n × dimension)."""
@@ -135,13 +145,16 @@ class VectorStore:
                     if row_id in ids:
                         yield (kind, row_id), values
 
-    def _prepare(self, model_id: str) -> None:
-        """Make the tables; with another model than before, start anew: everything is stale."""
-        if self._model() == model_id:
+    def _prepare(self) -> None:
+        """Make the tables; with another model than before, start anew: everything is stale.
+
+        Asked before each use: a restored backup may be from before there were vectors.
+        """
+        if self._model() == self._model_id:
             return
         patiently(lambda: self._connection.execute("BEGIN IMMEDIATE"))
         try:
-            if self._model() != model_id:
+            if self._model() != self._model_id:
                 for table in _TABLES.values():
                     self._connection.execute(f"DROP TABLE IF EXISTS {table}")
                     self._connection.execute(
@@ -152,7 +165,7 @@ class VectorStore:
                 for name, kind in VECTOR_KINDS.items():
                     self._connection.execute(f"INSERT OR IGNORE INTO stale SELECT {kind}, id, created_at FROM {name}")
                 self._connection.execute(
-                    "INSERT OR REPLACE INTO setting VALUES ('vector_model', ?)", (json.dumps(model_id),)
+                    "INSERT OR REPLACE INTO setting VALUES ('vector_model', ?)", (json.dumps(self._model_id),)
                 )
             self._connection.execute("COMMIT")
         except BaseException:
@@ -171,15 +184,23 @@ class VectorIndex:
     def __init__(self, store: VectorStore) -> None:
         self._store = store
         self._lock = threading.Lock()
+        self._generation = store.generation()
+        self._empty()
+
+    def _empty(self) -> None:
         self._rev = 0
         self._count = 0
-        self._matrix = np.empty((0, store.dimension), np.float32)
+        self._matrix = np.empty((0, self._store.dimension), np.float32)
         self._keys: list[Key] = []
         self._places: dict[Key, int] = {}
 
     def refresh(self) -> None:
         """Take in what was written since the last time, by whichever process."""
         with self._lock:
+            generation = self._store.generation()
+            if generation != self._generation:
+                self._generation = generation
+                self._empty()
             self._rev, keys, vectors = self._store.since(self._rev)
             fresh = [place for place, key in enumerate(keys) if key not in self._places]
             for place, key in enumerate(keys):

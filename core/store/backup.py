@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from core.store.store import Store
 
+RESTORED_SETTING = "restored"
+"""When the memory was last restored: what a process keeps of its content in memory is void when this moves."""
+
 KEPT = 10
 """The newest backups that are kept."""
 
@@ -84,6 +87,7 @@ class Backups:
                 " VALUES (?, ?, 'restore', json_object('names', json_array(), 'file', ?))",
                 (now(), self._store.session_id, name),
             )
+            staged.execute("INSERT OR REPLACE INTO setting VALUES (?, json_quote(?))", (RESTORED_SETTING, now()))
             while not backup.done:
                 backup.step(_PAGES_A_STEP)
 

@@ -257,3 +257,18 @@ def test_ingest_does_not_wait_for_the_encoder(memory: Memory, encoder: SeededEnc
         assert done.wait(10), "the write waited for an encoder that stands still"
     finally:
         encoder.may_work.set()
+
+
+def test_after_a_restore_to_before_there_were_vectors_search_goes_on(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("A", "first text")])
+    backup = memory.backups.make("asked")
+    memory.graph.create_entities([entity("B", "first text too")])
+    assert names(memory, "first text") == ["A", "B"]
+    indexed(memory)
+    memory.backups.restore(backup.name)
+    assert names(memory, "first text") == ["A"]
+    indexed(memory)
+    with memory._store.read() as connection:
+        assert connection.execute("SELECT count(*) FROM vector").fetchall() == [(2,)]
+    (hit,) = memory.meaning.search("first text")
+    assert hit.distance < 0.5
