@@ -647,7 +647,7 @@ class ObservationDuplicates:
     complete: bool
 
 
-SameEntityRule = Literal["spelling", "words", "type_word", "meaning", "observations", "typo"]
+SameEntityRule = Literal["spelling", "words", "type_word", "typo", "part", "observations", "meaning", "neighbours"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -662,7 +662,10 @@ class EntityPair:
         first_type: Its type.
         second_type: Its type.
         score: How sure that is, 0 to 1.
-        rules: What speaks for it, the strongest first.
+        rules: What speaks for it, the strongest first. Names that differ in case, accents and separators alone; that
+            have the same words, in whatever order, form or language; that differ by the word for their type; by a
+            letter; of which one is part of the other. Then what is known of them, in the same words or the same
+            meaning; then what they are related to.
         only_first: Words of the first name that the second lacks.
         only_second: Words of the second name that the first lacks.
         shared_observations: How many observations of the smaller one the other has as well, or nearly.

@@ -7,6 +7,7 @@ exchanged roles, or one word put for another in an otherwise equal sentence.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Literal
@@ -30,6 +31,7 @@ _LONGEST_ALIGNED = 60
 _INFLECTED = ("ado", "ido", "oso", "ico", "ivo", "ario", "uto", "cho", "rto", "nto", "sto", "leto")
 """Endings in -o of words that follow a noun's gender: their -a says nothing else."""
 _OPPOSITE_ROLES = ({"to", "from"}, {"to", "against"}, {"over", "under"}, {"until", "since"})
+_LAST_VOWEL = re.compile(r"[aeo]$")
 _GENDERED = lexicon.words(
     "nuevo viejo bueno malo otro todo mucho poco largo corto alto bajo claro oscuro rojo negro blanco"
 )
@@ -111,7 +113,7 @@ def _without(tokens: Sequence[Token], others: Sequence[Token]) -> list[Token]:
     rest = []
     for token in tokens:
         twins = by_key.get(token.key)
-        twin = next((one for one in twins if not _clash(token, one)), None) if twins else None
+        twin = next((one for one in twins if not clash(token, one)), None) if twins else None
         if twin is None:
             rest.append(token)
         elif twins is not None and len(twins) > 1:
@@ -119,13 +121,13 @@ def _without(tokens: Sequence[Token], others: Sequence[Token]) -> list[Token]:
     return rest
 
 
-def _clash(first: Token, second: Token) -> bool:
+def clash(first: Token, second: Token) -> bool:
     """Whether two words of one stem are two things: hermano and hermana, Mario and María, trainer and trainee."""
     one, two = first.surface, second.surface
     if one == two or first.kind != WORD or first.key[:1] == "~" or ":" in first.key:
         return False
     if first.capital and second.capital:
-        return one.rstrip("aeio") == two.rstrip("aeio")
+        return _LAST_VOWEL.sub("", one) == _LAST_VOWEL.sub("", two)
     one, two = one.removesuffix("s"), two.removesuffix("s")
     if {one[-1:], two[-1:]} == {"o", "a"} and one[:-1] == two[:-1]:
         return not (f"{one[:-1]}o").endswith(_INFLECTED) and f"{one[:-1]}o" not in _GENDERED
@@ -138,7 +140,7 @@ def _alike(first: Token, second: Token) -> bool:
         return first.value is not None and second.value is not None and agree(first.value, second.value)
     if first.key[:2] != second.key[:2]:
         return False
-    if first.name or second.name or first.kind != WORD or second.kind != WORD or _clash(first, second):
+    if first.name or second.name or first.kind != WORD or second.kind != WORD or clash(first, second):
         return _bare(first) == _bare(second)
     shorter, longer = sorted((first.key, second.key), key=len)
     if ":" in longer or "~" in (longer[:1], shorter[:1]) or len(shorter) < _SHORT_STEM:

@@ -59,6 +59,11 @@ class Token:
 COMMA = Token(MARK, ",", ",")
 
 
+def is_known(word: str) -> bool:
+    """Whether a folded word is one that we know what it means."""
+    return word in _GROUPS
+
+
 @lru_cache(maxsize=4096)
 def key_of(word: str) -> str:
     """What a folded word means: its group of synonyms, or its stem."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 from dataclasses import dataclass
@@ -182,6 +183,21 @@ class Meaning:
             entity_id,
         )
 
+    def vectors_of_observations(self, entity_ids: Sequence[int], *, each: int) -> RowVectors | None:
+        """Those of the latest observations of some entities, at most `each`, that are there; None without a model."""
+        parts = self._ready_if_possible()
+        if parts is None:
+            return None
+        return self._rows(
+            parts,
+            VECTOR_KINDS["observation"],
+            "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY entity_id ORDER BY id DESC) AS place"
+            " FROM observation WHERE entity_id IN (SELECT value FROM json_each(?2)) AND state = 'active'"
+            " AND id NOT IN (SELECT id FROM stale WHERE kind = ?1)) WHERE place <= ?3 ORDER BY id",
+            json.dumps(list(entity_ids)),
+            each,
+        )
+
     def entity_vectors(self) -> RowVectors | None:
         """The vectors of all entities that are not archived and have one; None without a model."""
         parts = self._ready_if_possible()
@@ -193,7 +209,7 @@ class Meaning:
             "SELECT e.id FROM entity e JOIN vector v ON v.kind = ?1 AND v.id = e.id WHERE e.status <> 'archived'",
         )
 
-    def _rows(self, parts: _Parts, kind: int, query: str, *bindings: int) -> RowVectors:
+    def _rows(self, parts: _Parts, kind: int, query: str, *bindings: int | str) -> RowVectors:
         parts.index.refresh()
         with self._store.read() as connection:
             wanted = [(kind, row[0]) for row in sql.iterate(connection, query, (kind, *bindings))]
