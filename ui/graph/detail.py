@@ -14,6 +14,12 @@ NEAR = 1.5
 PLACED_WHILE_MOVING = 400
 """Up to so many nodes in view labels are placed anew in every frame; above, they wait until all is at rest."""
 
+NEIGHBOURS_NAMED = 200
+"""Neighbours of what is selected that have a label, the biggest first."""
+
+NEIGHBOURS_NAMED_MOVING = 16
+"""The same in every frame while much moves."""
+
 BADGES = 400
 """Up to so many nodes in view the number of hidden neighbours is shown."""
 

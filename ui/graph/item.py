@@ -373,6 +373,8 @@ class GraphItem(pg.GraphicsObject):
         wishes += [Wish(node, firm=True) for node in attention.flashes]
         visible = np.zeros(len(data), bool)
         visible[shown] = True
+        crowded = self.moving and len(shown) > detail.PLACED_WHILE_MOVING
+        named = detail.NEIGHBOURS_NAMED_MOVING if crowded else detail.NEIGHBOURS_NAMED
         for center in (attention.selected, attention.hovered):
             if center is not None:
                 near = data.neighbours(center)
@@ -380,7 +382,7 @@ class GraphItem(pg.GraphicsObject):
                 near = near[np.argsort(-data.radii[near], kind="stable")]
                 few = len(near) <= _FEW_NEIGHBOURS
                 firm = few | (data.radii[near] >= LANDMARK_RADIUS)
-                pairs = zip(near[:200].tolist(), firm.tolist(), strict=False)
+                pairs = zip(near[:named].tolist(), firm.tolist(), strict=False)
                 wishes += [self._wish(node, firm=wanted) for node, wanted in pairs]
         wishes += self._others(shown, points, focus)
         first: dict[int, Wish] = {}

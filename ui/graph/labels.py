@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from ui.graph.colors import GraphColors
 
 _CELL = 4
-_HALO = 3.4
+_HALO = 1.7
+_AROUND = [(_HALO * math.cos(turn * math.pi / 6), _HALO * math.sin(turn * math.pi / 6)) for turn in range(12)]
 _GAP = 3.0
 _KEPT = 1_500
 _PIXELS, _BADGE_PIXELS = 12, 10
@@ -87,17 +89,21 @@ class LabelPainter:
             self._badges[text] = pixmap
         return self._badges[text]
 
+    def has(self, name: str, *, bold: bool, quiet: bool = False) -> bool:
+        """Whether the pixmap is drawn already."""
+        return (name, bold, quiet) in self._pixmaps
+
     def _paint(self, name: str, *, bold: bool, quiet: bool) -> QPixmap:
         shown, width = self.text(name, bold=bold)
         font = self._bold if bold else self._regular
         pixmap = self._blank(width + 2 * self.margin, self.height + 2 * self.margin)
         baseline = QPointF(self.margin, self.margin + QFontMetricsF(font).ascent())
-        outline = QPainterPath()
-        outline.addText(baseline, font, shown)
         with QPainter(pixmap) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.strokePath(outline, QPen(self._colors.window, _HALO, j=Qt.PenJoinStyle.RoundJoin))
             painter.setFont(font)
+            # The halo is the text itself, moved around: its outline stroked would take ten times as long.
+            painter.setPen(self._colors.window)
+            for x, y in _AROUND:
+                painter.drawText(baseline + QPointF(x, y), shown)
             painter.setPen(self._colors.secondary if quiet else self._colors.text)
             painter.drawText(baseline, shown)
         return pixmap
@@ -112,50 +118,71 @@ class LabelPainter:
 class Occupancy:
     """Which places of the viewport are taken, by nodes and by labels, on a grid of a few pixels.
 
-    The grid moves with the plane, so that a pan changes nothing about what fits.
+    The grid moves with the plane, so that a pan changes nothing about what fits. Hundreds of places are asked for in
+    every frame: nodes are summed up once, and of labels each row of the grid is one number, a bit a cell.
     """
 
     def __init__(self, width: float, height: float, origin: tuple[float, float]) -> None:
-        self._shift_x = origin[0] % _CELL
-        self._shift_y = origin[1] % _CELL
-        shape = (int(height) // _CELL + 3, int(width) // _CELL + 3)
-        self._nodes = np.zeros(shape, bool)
-        self._labels = np.zeros(shape, bool)
+        self._shift = np.asarray((origin[0] % _CELL, origin[1] % _CELL))
+        self._rows, self._columns = int(height) // _CELL + 3, int(width) // _CELL + 3
+        self._sums: NDArray[np.int32] | None = None
+        self._taken = [0] * self._rows
 
     def block_nodes(self, points: NDArray[np.float32], radii: NDArray[np.float32]) -> None:
         """Nodes stand here."""
-        rows, columns = self._nodes.shape
-        column = ((points[:, 0] - self._shift_x) / _CELL + 1).astype(np.intp)
-        row = ((points[:, 1] - self._shift_y) / _CELL + 1).astype(np.intp)
+        nodes = np.zeros((self._rows, self._columns), np.int32)
+        column = ((points[:, 0] - self._shift[0]) / _CELL + 1).astype(np.intp)
+        row = ((points[:, 1] - self._shift[1]) / _CELL + 1).astype(np.intp)
         for reach in range(int(radii.max(initial=0) / _CELL) + 1):
             wide = radii >= reach * _CELL
             for step_x in range(-reach, reach + 1):
                 for step_y in range(-reach, reach + 1):
                     if max(abs(step_x), abs(step_y)) == reach:
-                        x = np.clip(column[wide] + step_x, 0, columns - 1)
-                        self._nodes[np.clip(row[wide] + step_y, 0, rows - 1), x] = True
+                        x = np.clip(column[wide] + step_x, 0, self._columns - 1)
+                        nodes[np.clip(row[wide] + step_y, 0, self._rows - 1), x] = 1
+        self._sums = np.zeros((self._rows + 1, self._columns + 1), np.int32)
+        self._sums[1:, 1:] = nodes.cumsum(axis=0).cumsum(axis=1)
 
     def claim(self, rect: QRectF) -> bool:
         """Takes a place for a label if no other label is there and it lies inside the viewport."""
-        rows, columns = self._cells(rect)
-        if min(rows.start, columns.start) < 0 or self._labels[rows, columns].any():
-            return False
-        if rows.stop > self._labels.shape[0] or columns.stop > self._labels.shape[1]:
-            return False
-        self._labels[rows, columns] = True
-        return True
+        return self.claim_cells(*self.cells(_edges(rect))[0].tolist())
 
     def nodes_under(self, rect: QRectF) -> int:
         """How much of a place is covered by nodes."""
-        rows, columns = self._cells(rect)
-        return int(self._nodes[max(rows.start, 0) : rows.stop, max(columns.start, 0) : columns.stop].sum())
+        return int(self.nodes_under_cells(self.cells(_edges(rect)))[0])
 
-    def _cells(self, rect: QRectF) -> tuple[slice, slice]:
-        left = int((rect.left() - self._shift_x) // _CELL) + 1
-        top = int((rect.top() - self._shift_y) // _CELL) + 1
-        right = int((rect.right() - self._shift_x) // _CELL) + 2
-        bottom = int((rect.bottom() - self._shift_y) // _CELL) + 2
-        return slice(top, bottom), slice(left, right)
+    def cells(self, edges: NDArray[np.float64]) -> NDArray[np.intp]:
+        """First and last row, first and last column (the last ones exclusive) of rows of left, top, right, bottom."""
+        low = np.floor((edges[..., :2] - self._shift) / _CELL).astype(np.intp) + 1
+        high = np.floor((edges[..., 2:] - self._shift) / _CELL).astype(np.intp) + 2
+        return np.stack((low[..., 1], high[..., 1], low[..., 0], high[..., 0]), axis=-1)
+
+    def nodes_under_cells(self, cells: NDArray[np.intp]) -> NDArray[np.int32]:
+        """For each place how much of it is covered by nodes."""
+        if self._sums is None:
+            return np.zeros(cells.shape[:-1], np.int32)
+        rows = np.clip(cells[..., :2], 0, self._rows)
+        columns = np.clip(cells[..., 2:], 0, self._columns)
+        sums, (top, bottom) = self._sums, (rows[..., 0], rows[..., 1])
+        left, right = columns[..., 0], columns[..., 1]
+        return sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+
+    def claim_cells(self, top: int, bottom: int, left: int, right: int) -> bool:
+        """Takes a place given by its cells."""
+        if min(top, left) < 0 or bottom > self._rows or right > self._columns:
+            return False
+        bits = ((1 << (right - left)) - 1) << left
+        taken = self._taken
+        for row in range(top, bottom):
+            if taken[row] & bits:
+                return False
+        for row in range(top, bottom):
+            taken[row] |= bits
+        return True
+
+
+def _edges(rect: QRectF) -> NDArray[np.float64]:
+    return np.asarray([(rect.left(), rect.top(), rect.right(), rect.bottom())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,25 +220,38 @@ def place_labels(
     occupancy: Occupancy,
 ) -> list[PlacedLabel]:
     """Fulfils the wishes in order as long as there is room: above the node, below it, or beside it."""
+    widths = [labels.text(names[wish.node], bold=wish.bold)[1] for wish in wishes]
+    wishes = [wish for wish, width in zip(wishes, widths, strict=True) if width]
+    if not wishes:
+        return []
+    nodes = np.asarray([wish.node for wish in wishes])
+    width = np.asarray([each for each in widths if each])
+    corners = _sides(points[nodes].astype(float), radii[nodes] + _GAP, width, labels.height)
+    size = np.stack(np.broadcast_arrays(width[:, None], labels.height), axis=-1)
+    cells = occupancy.cells(np.concatenate((corners, corners + size), axis=-1))
+    covered = occupancy.nodes_under_cells(cells)
+    order = np.argsort(covered, axis=1, kind="stable").tolist()
+    free = (covered == 0).tolist()
+    places, corner = cells.tolist(), corners.tolist()
     placed = []
-    for wish in wishes:
-        _, width = labels.text(names[wish.node], bold=wish.bold)
-        if width == 0:
-            continue
-        x, y = (float(value) for value in points[wish.node])
-        rects = _sides(x, y, float(radii[wish.node]) + _GAP, width, labels.height)
-        covered = [occupancy.nodes_under(rect) for rect in rects]
-        for index in sorted(range(len(rects)), key=covered.__getitem__):
-            if (covered[index] == 0 or wish.firm) and occupancy.claim(rects[index]):
-                placed.append(PlacedLabel(wish, rects[index]))
+    for number, wish in enumerate(wishes):
+        for side in order[number]:
+            if (free[number][side] or wish.firm) and occupancy.claim_cells(*places[number][side]):
+                placed.append(PlacedLabel(wish, QRectF(*corner[number][side], float(width[number]), labels.height)))
                 break
     return placed
 
 
-def _sides(x: float, y: float, reach: float, width: float, height: float) -> list[QRectF]:
-    return [
-        QRectF(round(x - width / 2), round(y - reach - height + 1), width, height),
-        QRectF(round(x - width / 2), round(y + reach - 1), width, height),
-        QRectF(round(x + reach), round(y - height / 2), width, height),
-        QRectF(round(x - reach - width), round(y - height / 2), width, height),
+def _sides(
+    points: NDArray[np.float64], reach: NDArray[np.float32], width: NDArray[np.float64], height: float
+) -> NDArray[np.float64]:
+    """Upper left corner of the label of each node: above, below, to the right, to the left."""
+    x, y = points.T
+    left, right, middle = x - reach - width, x + reach, x - width / 2
+    corners = [
+        (middle, y - reach - height + 1),
+        (middle, y + reach - 1),
+        (right, y - height / 2),
+        (left, y - height / 2),
     ]
+    return np.rint(np.asarray(corners)).transpose(2, 0, 1)
