@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _BREAKS = re.compile(r"[()\[\]{}<>\"“”«»|;…→=*`]+|->|,(?!\d)|(?<!\d),|[!?¡¿]+|\s[-–—]\s|[•·]")
 _SENTENCE_END = (".", ":", "!", "?", "\n", "(", "-")
 _EDGES = re.compile(r"^[^\w/~#@$€£¥+\-.\\]+|[^\w%°€$£¥²ºª/+#]+$")
-_SURELY_CODE = re.compile(r"/|~/|\.\.?/|--|\$|#.|.*[\\@]|_*[^_]+_+[^_]")
+_SURELY_CODE = re.compile(r"/|~/|\.\.?/|--|\$|#.|.*[\\@]|_*[^_]+_+[^_]|\w(?:\+\+|#)$")
 _ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?|(?:[0-9a-f]{0,4}:){2,}[0-9a-f]{0,4}(?:/\d+)?")
 _DOTTED = re.compile(r"[\w-]+(?:\.[\w-]+)+")
 _SCOPED = re.compile(r"[^\W\d]:/.*|[\w.-]+(?::[\w.-]+)+")
@@ -56,7 +56,7 @@ def tokens_of(text: str) -> Iterator[Token]:
 def _classified(chunk: str, *, start: bool) -> Iterator[Token]:
     """The tokens of one chunk without spaces."""
     folded = fold(chunk)
-    if chunk.isalpha():
+    if chunk.isalpha() and not (chunk[0].islower() and _CAMEL.search(chunk)):
         yield word(chunk, folded, start=start)
     elif quantity := _quantity(folded):
         yield from quantity
@@ -139,9 +139,9 @@ def _pieces(chunk: str, folded: str, *, start: bool) -> Iterator[Token]:
         yield word(chunk[: len(found[1])], found[1], start=start)
         yield from _classified(found[2], start=False)
     elif (found := _NOT.fullmatch(folded)) and ("'" in folded or folded in _SHORTENED):
-        yield word("n't", "n't", start=False)
         if found[1] and found[1] not in {"wo", "sha", "ca"}:
             yield word(found[1], found[1], start=start)
+        yield word("n't", "n't", start=False)
     elif "'" in folded:
         head = chunk.split("'", maxsplit=1)[0] or chunk.rsplit("'", maxsplit=1)[-1]
         yield word(head, fold(head), start=start)

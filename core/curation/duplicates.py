@@ -37,8 +37,10 @@ _LEAST_LEXICAL = 0.5
 """However low the threshold: with fewer words in common than this, words propose nothing."""
 _LEAST_SAID = 0.5
 """Share of a short text's telling words that a long text must have to hold it: particles alone hold nothing."""
-_INFLECTION = 0.2
-"""Words counted exactly miss those that differ by their ending: candidates are taken from this much below."""
+_LIKELY_LEXICAL = 0.5
+"""Words counted exactly miss those that are written otherwise: candidates are taken from here on."""
+_NEARLY, _WORDS_WORTH, _TELLING = 0.05, 0.1, 0.75
+"""What is this little below the threshold passes when the words say so: as many of them make up for as much."""
 _MUCH = 4
 """So many telling words that the other text lacks are a statement of their own."""
 _BUDGET, _PAIR_COST = 400_000, 60
@@ -239,6 +241,8 @@ def _judged(search: _Search, one: _Candidate) -> Pair | None:
         match, score = "containment", one.containment
     elif lexical >= search.lexical_threshold:
         match, score = "lexical", lexical
+    elif similarity >= search.threshold - _NEARLY and lexical >= _TELLING and search.threshold < 1:
+        match, score = "lexical", similarity + _WORDS_WORTH * lexical
     else:
         return None
     return None if difference(first, second, rest) else Pair(one.first, one.second, min(score, 1.0), match, rest)
@@ -275,7 +279,7 @@ def _candidates(search: _Search) -> _Candidates:
         contained[~_asymmetric(lengths, row)[later]] = -1.0
         near = contained >= search.containment_threshold
         lexical = keys.dice(row)[later]
-        near |= lexical >= search.lexical_threshold - _INFLECTION
+        near |= lexical >= _LIKELY_LEXICAL
         cosine = np.full(len(lexical), -1.0, np.float32) if matrix is None else block[row % _BLOCK][later]
         if nearest is not None:
             near |= cosine >= nearest

@@ -51,6 +51,9 @@ _BASE: dict[SameEntityRule, float] = {
 """How sure each rule is by itself."""
 _NAMED = frozenset(("spelling", "words", "type_word", "typo"))
 """Rules about names that stand by themselves; the others need what is known of the entities to agree."""
+_ABOUT_NAMES = _NAMED | {"part"}
+_SHARED, _SHARE = 2, 0.6
+"""So many observations, and such a share of them, two entities of unlike names must have in common."""
 _OBSERVATIONS_WEIGHT, _NEIGHBOURS_WEIGHT, _MEANING_WEIGHT = 0.6, 0.4, 0.3
 """The part of what a score lacks that each kind of evidence can give."""
 _OTHER_TYPE, _RELATED, _STRANGERS = 0.85, 0.6, 0.85
@@ -133,7 +136,8 @@ class EntityDuplicates:
             known = _known(connection)
         apart = [names.take_apart(name, type_) for name, type_ in zip(known.names, known.types, strict=True)]
         found = candidates(known, apart, vectors)
-        weighed = sorted(found, key=lambda pair: (-score(found[pair], known, pair), pair))[:_WEIGHED]
+        hopes = {pair: score(one, known, pair) + (one.similarity or 0.0) / 4 for pair, one in found.items()}
+        weighed = sorted(found, key=lambda pair: (-hopes[pair], pair))[:_WEIGHED]
         self._compare_observations({pair: found[pair] for pair in weighed}, known)
         scored = [(score(found[pair], known, pair), pair) for pair in weighed]
         told = sorted((one for one in scored if one[0] >= LEAST_SCORE), key=lambda one: (-one[0], one[1]))[:limit]
@@ -167,9 +171,9 @@ def candidates(known: Known, apart: Sequence[Name], vectors: RowVectors | None) 
     blocks: list[tuple[SameEntityRule, Iterable[Pair]]] = [
         ("spelling", names.groups(letters)),
         ("words", names.groups(one.words for one in apart)),
-        ("type_word", names.groups(one.core for one in apart)),
+        ("type_word", _with_and_without(apart)),
         ("typo", names.slips(letters)),
-        ("part", names.parts([one.core for one in apart])),
+        ("part", names.parts([one.words for one in apart])),
         ("observations", known.same),
     ]
     for rule, pairs in blocks:
@@ -193,10 +197,21 @@ def candidates(known: Known, apart: Sequence[Name], vectors: RowVectors | None) 
     return kept
 
 
+def _with_and_without(apart: Sequence[Name]) -> Iterator[Pair]:
+    """Pairs of names of which one has a word for its type that the other goes without."""
+    for one, two in names.groups(name.core for name in apart):
+        if apart[one].words <= apart[two].words or apart[two].words <= apart[one].words:
+            yield one, two
+
+
 def score(evidence: Evidence, known: Known, pair: Pair) -> float:
     """How sure it is that two entities are the same, 0 to 1."""
     points = max(_BASE[rule] for rule in evidence.rules)
     share = evidence.shared / evidence.of if evidence.of else 0.0
+    if not evidence.rules & _ABOUT_NAMES:
+        if evidence.shared < _SHARED or share < _SHARE:
+            return 0.0  # things of one kind have this and that in common
+        points = share / 2
     common = evidence.neighbours / evidence.all_neighbours if evidence.all_neighbours else 0.0
     meaning = max(0.0, (evidence.similarity or 0.0) - _NEAR) / (1 - _NEAR)
     for weight, strength in (
@@ -206,7 +221,7 @@ def score(evidence: Evidence, known: Known, pair: Pair) -> float:
     ):
         points += (1 - points) * weight * strength
     first, second = pair
-    if not evidence.rules & _NAMED and not share and not common:
+    if "part" in evidence.rules and not evidence.rules & _NAMED and not share and not common:
         points *= _STRANGERS
     if not _same_type(known.types[first], known.types[second]):
         points *= _OTHER_TYPE

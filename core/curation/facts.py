@@ -32,6 +32,8 @@ _INFLECTED = ("ado", "ido", "oso", "ico", "ivo", "ario", "uto", "cho", "rto", "n
 """Endings in -o of words that follow a noun's gender: their -a says nothing else."""
 _OPPOSITE_ROLES = ({"to", "from"}, {"to", "against"}, {"over", "under"}, {"until", "since"})
 _LAST_VOWEL = re.compile(r"[aeo]$")
+_TIMES = ("dayhalf:", "period:", "weekday:", "moment:", "=")
+"""Keys of what tells when, or how many: it plays no role that could be exchanged."""
 _GENDERED = lexicon.words(
     "nuevo viejo bueno malo otro todo mucho poco largo corto alto bajo claro oscuro rojo negro blanco"
 )
@@ -159,10 +161,9 @@ def _quantities(first: Phrase, second: Phrase) -> Difference | None:
     its = [token for token in _own(second.quantities, first.quantities) if not _said_as_one(token, first)]
     if (mine and its) or (_firm(mine) and _shorter(first, second)) or (_firm(its) and _shorter(second, first)):
         return _told("quantity", mine, its)
-    for one, two in ((first, second), (second, first)):
-        clash = _clashing_ones(one, two) or _clashing_measures(one, two)
-        if clash:
-            return _told("quantity", clash, ())
+    mine, its = [_clashing_ones(a, b) or _clashing_measures(a, b) for a, b in ((first, second), (second, first))]
+    if mine or its:
+        return _told("quantity", mine, its)
     for offset in (1, -1):
         counted, others = _counted(first, offset), _counted(second, offset)
         for noun in counted.keys() & others.keys():
@@ -268,10 +269,13 @@ def _coded_in(token: Token, other: Phrase) -> bool:
 def _denials(first: Phrase, second: Phrase) -> Difference | None:
     """Whether only one of the texts denies, or doubts, what both speak of."""
     for one, two in ((first, second), (second, first)):
+        rule: Rule | None = None
         if not two.denied and not two.contrasted and any(reach & two.keys for reach in one.denied):
-            return Difference("negation", _words_of(one, lexicon.NEGATIONS), ())
-        if not two.hedged and any(reach & two.keys for reach in one.hedged):
-            return Difference("hedge", _words_of(one, lexicon.HEDGES), ())
+            rule, words = "negation", _words_of(one, lexicon.NEGATIONS)
+        elif not two.hedged and any(reach & two.keys for reach in one.hedged):
+            rule, words = "hedge", _words_of(one, lexicon.HEDGES)
+        if rule:
+            return Difference(rule, words, ()) if one is first else Difference(rule, (), words)
     return None
 
 
@@ -319,13 +323,15 @@ def _roles(first: Phrase, second: Phrase, rest: Rest) -> Difference | None:
                 return _told_keys("role", mine, its, x, y)
     if rest.first or rest.second or _frame(first) != _frame(second):
         return None
-    bare = [key for key in shared if mine[key][1] == its[key][1] == ""]
+    bare = [key for key in shared if mine[key][1] == its[key][1] == "" and not key.startswith(_TIMES)]
     for place, x in enumerate(bare):
         for y in bare[place + 2 :]:
             pivots = bare[place + 1 : bare.index(y)]
             for pivot in pivots:
                 if its[y][0] < its[pivot][0] < its[x][0] and not (
-                    _enumerated(first, mine[x][0], mine[y][0]) or _enumerated(second, its[y][0], its[x][0])
+                    _enumerated(first, mine[x][0], mine[y][0])
+                    or _enumerated(second, its[y][0], its[x][0])
+                    or _resumed(first, mine[pivot][0]) != _resumed(second, its[pivot][0])
                 ):
                     return _told_keys("role", mine, its, x, y)
     return None
@@ -351,6 +357,11 @@ def _placed(phrase: Phrase) -> dict[str, tuple[int, str]]:
     return placed
 
 
+def _resumed(phrase: Phrase, place: int) -> bool:
+    """Whether a verb takes up an object that went before it: `los permisos los gestiona Ana`."""
+    return place > 0 and phrase.tokens[place - 1].surface in {"lo", "la", "los", "las", "le", "les"}
+
+
 def _enumerated(phrase: Phrase, start: int, end: int) -> bool:
     """Whether something between two places is joined by a comma or an `and`."""
     return any(
@@ -362,10 +373,15 @@ def _substitution(first: Phrase, second: Phrase, rest: Rest) -> Difference | Non
     """One thing put for another in a sentence that is otherwise word for word the same."""
     if max(len(first.tokens), len(second.tokens)) > _LONGEST_ALIGNED or not rest.common:
         return None
+    if [token.surface for token in first.tokens] > [token.surface for token in second.tokens]:
+        # Laying texts side by side depends on which is the first; the answer must not.
+        found = _substitution(second, first, Rest(rest.second, rest.first, rest.common))
+        return found and Difference(found.rule, found.second, found.first)
     left, right = [], []
     slots = list(_slots(first, second, rest))
     for mine, its in slots:
-        if DENIAL in {token.key for token in (*mine, *its)} and not (mine and its):
+        extra = [] if mine and its else [*mine, *its]
+        if len(extra) <= _SLOT_WORDS and any(token.key == DENIAL for token in extra):
             return _told("negation", mine, its)
         if not _is_slot(mine, its, rest):
             return None  # built otherwise

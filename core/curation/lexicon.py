@@ -59,6 +59,7 @@ self mismo misma propio propia
 """Words that only hold a sentence together; with articles and prepositions they make up its frame."""
 
 LIGHT = words("""
+around approximately roughly aproximadamente alrededor
 usa usan usar usando usamos uso use uses used using user users usuario usuaria usuarios utiliza utilizar
 utilizan utilizando emplea emplear hace hacen hacer haciendo hecho hecha make makes made making get gets
 getting got take takes suele suelen solia usually generally normally normalmente generalmente habitualmente
@@ -69,6 +70,7 @@ necesitan every each cada all todo todos toda todas
 """Words of little weight: a text with one more of them says nothing more."""
 
 NEGATIONS = words("""
+carece carecen lacks lack lacking
 no not never none nobody nothing neither nor without cannot nunca nadie nada ni sin tampoco jamas ningun
 ninguna ninguno ningunos ningunas n't stopped ceased dejo dejaron ceso
 """)

@@ -20,12 +20,8 @@ if TYPE_CHECKING:
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ0-9])(?=[A-ZÀ-Þ])|(?<=[A-ZÀ-Þ])(?=[A-ZÀ-Þ][a-zà-ÿ])")
 _APART = re.compile(r"[\W_]+")
 _ROMAN = re.compile(r"[ivx]+|[a-z]")
-_TYPE_WORDS = lexicon.words("""
-project proyecto session sesion person persona service servicio team equipo app application aplicacion system sistema
-library libreria biblioteca module modulo component componente repository repo repositorio task tarea document documento
-company empresa tool herramienta process proceso feature meeting reunion decision event evento topic tema concept
-concepto user usuario client cliente server servidor database tecnologia technology product producto
-""")
+_TYPE_WORDS = lexicon.words("project app repository team company person entity")
+"""What a thing may be called in its name beside the type it has here."""
 _SHORTEST_TYPO, _LONGEST_TYPO = 6, 48
 """Letters of names among which one wrong letter is likely a slip: shorter ones are other names."""
 _CROWD = 12

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _FUTURE = re.compile(r"\w{2,}(?:r|dr|br)(?:á|ás|án|é|emos)")
 _PAST = re.compile(r"\w{2,}(?:ó|aron|ieron)|fue|fueron|was|were|did|been")
-_CAPITALS = 0.6
-"""From this share of capitalised words on, capitals say nothing."""
+_HEADLINE, _CAPITALS = 4, 0.75
+"""Among so many words, from this share of capitalised ones on, capitals say nothing."""
 _LONGEST = 2_000
 """Characters read of a text: what follows is compared by its meaning alone."""
 
@@ -112,8 +112,8 @@ def _joined(tokens: list[Token]) -> list[Token]:
 
 def _without_headline_capitals(tokens: list[Token]) -> list[Token]:
     """In a headline or a shout capitals make no names."""
-    words = [token for token in tokens if token.kind == WORD and not token.frame]
-    if len(words) < 4 or sum(token.capital for token in words) < _CAPITALS * len(words):
+    words = [token for token in tokens[1:] if token.kind == WORD and not token.frame]
+    if len(words) < _HEADLINE or sum(token.capital for token in words) < _CAPITALS * len(words):
         return tokens
     return [Token(t.kind, t.key, t.surface, capital=True, start=True) if t.name else t for t in tokens]
 

@@ -62,6 +62,8 @@ PHRASES = {
     "se encarga de": "lider de",
     "dejo de": "dejo",
     "would like": "want",
+    "al este": "a oriente",
+    "del este": "de oriente",
     "le gustaria": "quiere",
     "me gustaria": "quiere",
     "copia de seguridad": "backup",
@@ -226,7 +228,9 @@ coffee cafe cafes
 water agua
 sugar azucar
 vegetarian vegetariano vegetariana
-salary sueldo salario wage wages
+salary sueldo salario wage wages earn earns earned cobra
+suffer suffers suffered sufre padece
+bike bikes bicycle bicycles bici bicicleta
 rent alquiler
 price prices precio precios cost costs cuesta coste costes
 pay pays paid paga pagar pagan pago payment payments pagos
@@ -325,6 +329,7 @@ edit: add adds added anade anadir agrega | remove removes removed delete deletes
   quita
 inside: inside dentro within indoors | outside fuera outdoors
 light: brighten brightens ilumina | dim dims atenua
+vertical: up upwards arriba | down downwards abajo
 lock: lock locked locks | unlock unlocked unlocks
 public: public publico publica publicos | private privado privada privados
 internal: internal interno interna | external externo externa
