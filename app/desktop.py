@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import logging.handlers
 import os
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _LOG_BYTES = 1_000_000
+_COLLECTOR = (50_000, 20, 100)
+"""Thresholds of Python's collector of cycles: what we make is mostly trees, which need none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class Desktop(QObject):
         self._runner = TaskRunner(self)
         self.session: Session | None = None
         self.trouble: TroubleWindow | None = None
+        # A full collection walks every row of the list and holds the GUI thread for a tenth of a second.
+        gc.set_threshold(*_COLLECTOR)
         self._crashed.connect(self._say_crash, Qt.ConnectionType.QueuedConnection)
         application.aboutToQuit.connect(self.close)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from ui.graph import detail
@@ -344,10 +344,17 @@ class GraphItem(pg.GraphicsObject):
             wishes, self.data.names, points, reach, labels=self._label_painter, occupancy=occupancy
         )
         margin = self._label_painter.margin
+        fresh = 0
         for label in reversed(self.labels):
             wish = label.wish
+            if not self._label_painter.has(self.data.names[wish.node], bold=wish.bold, quiet=wish.quiet):
+                fresh += 1
+                if fresh > detail.NEW_NAMES and not wish.bold:
+                    continue
             pixmap = self._label_painter.pixmap(self.data.names[wish.node], bold=wish.bold, quiet=wish.quiet)
             painter.drawPixmap(label.rect.topLeft() - QPointF(margin, margin), pixmap)
+        if fresh > detail.NEW_NAMES:
+            QTimer.singleShot(0, self.update)
 
     def _paint_badges(
         self, painter: QPainter, shown: Indices, points: Floats, radii: Floats, occupancy: Occupancy
