@@ -6,11 +6,16 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from core.memory import Memory
 from core.model import Actor, ActorKind
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# Times depend on what else the machine does: they are measured by benchmarks, never by these tests.
+settings.register_profile("recuerdo", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("recuerdo")
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
