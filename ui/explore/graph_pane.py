@@ -119,7 +119,8 @@ class GraphPane(QWidget):
                 best = memory.graph.most_connected()
                 found = [] if best is None else [best]
             part = memory.graph.neighbourhood(found, depth=steps, limit=max(LIMIT, len(found)))
-            return found, part, memory.graph.positions()
+            positions, shown = memory.graph.positions(), set(part.shape.ids)
+            return found, part, {each: place for each, place in positions.items() if each in shown}
 
         return read
 
@@ -132,8 +133,7 @@ class GraphPane(QWidget):
             return
         began = not self._centres and bool(centres)
         self._centres = centres
-        known = self._ids & positions.keys()
-        self.view.set_graph(part.shape, part.hidden, {each: positions[each] for each in known})
+        self.view.set_graph(part.shape, part.hidden, positions)
         self._extent_said.setText(self.tr("{count} shown").format(count=number(len(self._ids))) if part.hidden else "")
         if began and self._selection.current is None:
             self._selection.select(centres[0])
@@ -177,6 +177,6 @@ class GraphPane(QWidget):
             self._flash()
 
     def _flash(self) -> None:
-        fresh = [each for each in self._ids if self._highlights.entity(each)]
+        fresh = self._ids.intersection(self._highlights.entities())
         if fresh:
             self.view.flash(fresh)

@@ -61,6 +61,9 @@ class GraphData:
         self.back_to_front = np.argsort(self.radii, kind="stable")
         self.sample = np.random.default_rng(1).permutation(len(self.edges))
         self._number = {int(each): number for number, each in enumerate(self.ids)}
+        ends = self.edges.ravel()
+        self._by_end = np.argsort(ends, kind="stable")
+        self._first_end = np.searchsorted(ends[self._by_end], np.arange(count + 1))
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -71,7 +74,7 @@ class GraphData:
 
     def edges_of(self, node: int) -> Indices:
         """Numbers of the edges that end at a node."""
-        return np.flatnonzero((self.edges[:, 0] == node) | (self.edges[:, 1] == node))
+        return np.unique(self._by_end[self._first_end[node] : self._first_end[node + 1]] // 2)
 
     def neighbours(self, node: int) -> Indices:
         """Node numbers at the other ends of a node's edges."""

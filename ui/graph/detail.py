@@ -20,20 +20,11 @@ NEIGHBOURS_NAMED = 200
 NEIGHBOURS_NAMED_MOVING = 16
 """The same in every frame while much moves."""
 
-NEW_NAMES = 12
-"""Names drawn for the first time in one frame: their halo costs a millisecond each. The rest follows in the next."""
-
 BADGES = 120
 """Up to so many nodes in view the number of hidden neighbours is shown; above, it would drown the names."""
 
 AVOIDED = 400
 """Up to so many nodes in view names keep clear of them, and pins are shown."""
-
-NAMED_NEIGHBOURS = 200
-"""So many neighbours of the selected node are named at most."""
-
-NAMED_WHILE_MOVING = 40
-"""And so many while something moves."""
 
 NEW_NAMES = 16
 """So many names are drawn anew in one frame; the others follow in the next ones."""

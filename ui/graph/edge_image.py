@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _MARGIN = 0.2
 _CHUNK = 1_500
+MARKED_WIDTH = 1.6
+"""Of the edges of the selected node, in logical pixels."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,11 @@ class EdgeJob:
     Attributes:
         version: Names the positions and edges it is of.
         points: x and y of each node.
-        edges: Pairs of node numbers; those of `faded` are drawn first and in the fainter colour.
+        edges: Pairs of node numbers.
+        faded: Those that are drawn first and in the fainter colour; None when none are.
+        marked: Numbers of those that are drawn last, wider, and in the colour of the selection.
         camera: What is in view.
-        colors: Fainter and normal colour.
+        colors: Fainter and normal colour, and that of the selection.
         ratio: Device pixels to a logical one.
     """
 
@@ -41,8 +45,9 @@ class EdgeJob:
     points: NDArray[np.float32]
     edges: NDArray[np.intp]
     faded: NDArray[np.bool_] | None
+    marked: NDArray[np.intp]
     camera: Camera
-    colors: tuple[QColor, QColor]
+    colors: tuple[QColor, QColor, QColor]
     ratio: float
 
 
@@ -129,14 +134,17 @@ class EdgePainter(QObject):
         faded = np.zeros(len(shown), bool) if job.faded is None else job.faded[shown]
         with QPainter(image) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(shown) <= SMOOTH_EDGES)
+            parts = [(job.colors[0], 1.0, shown[faded]), (job.colors[1], 1.0, shown[~faded])]
+            if len(job.marked):
+                parts.append((job.colors[2], MARKED_WIDTH, job.marked))
             complete = all(
-                self._lines(painter, color, ratio, lines_between(points, job.edges[shown[part]]))
-                for color, part in ((job.colors[0], faded), (job.colors[1], ~faded))
+                self._lines(painter, color, width * ratio, lines_between(points, job.edges[part]))
+                for color, width, part in parts
             )
         return EdgeImage(job, image, len(shown)) if complete else None
 
-    def _lines(self, painter: QPainter, color: QColor, ratio: float, lines: NDArray[np.float64]) -> bool:
-        pen = QPen(color, ratio)
+    def _lines(self, painter: QPainter, color: QColor, width: float, lines: NDArray[np.float64]) -> bool:
+        pen = QPen(color, width)
         pen.setCosmetic(True)
         painter.setPen(pen)
         # In pieces: Qt keeps the interpreter while it draws one, and the GUI thread shall not wait for all.

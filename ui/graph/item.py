@@ -15,12 +15,15 @@ from ui.graph import detail
 from ui.graph.atlas import SpriteAtlas
 from ui.graph.camera import Camera
 from ui.graph.data import LANDMARK_RADIUS, GraphData
-from ui.graph.edge_image import EdgeImage, EdgeJob, EdgePainter
+from ui.graph.edge_image import MARKED_WIDTH, EdgeImage, EdgeJob, EdgePainter
 from ui.graph.labels import LabelPainter, Occupancy, PlacedLabel, Wish, place_labels
 from ui.graph.primitives import draw_fragments, draw_lines, in_view, lines_between
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
+    from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from ui.graph.colors import GraphColors
@@ -87,6 +90,8 @@ class GraphItem(pg.GraphicsObject):
         self._atlas = SpriteAtlas(self.data.styles, colors, ratio)
         self._label_painter = LabelPainter(font, colors, ratio)
         self.labels: list[PlacedLabel] = []
+        self._badges: list[tuple[QPointF, QPixmap]] = []
+        self._placed_for: object = None
         self._edges_changed()
 
     def set_positions(self, positions: Floats) -> None:
@@ -167,10 +172,13 @@ class GraphItem(pg.GraphicsObject):
     # Edges
 
     def _paint_edges(self, painter: QPainter, points: Floats, focus: Mask | None) -> None:
-        camera, edges = self.camera, self.data.edges
+        camera, edges, attention = self.camera, self.data.edges, self.attention
         visible = in_view(points, edges, camera.width, camera.height)
+        marked = None if attention.selected is None else self.data.edges_of(attention.selected)
         if len(visible) > detail.EDGE_BUDGET and self._paint_edge_image(painter, focus):
             drawn = len(visible)
+            if self._edge_image_is_of_now():
+                marked = None  # in the image already
         else:
             chosen = self._within_budget(points, visible)
             drawn = len(chosen)
@@ -181,11 +189,10 @@ class GraphItem(pg.GraphicsObject):
                 self._lines(painter, faint, 1.0, points, chosen[weak])
                 chosen = chosen[~weak]
             self._lines(painter, base, 1.0, points, chosen)
-        attention = self.attention
         if attention.hovered is not None and attention.hovered != attention.selected:
             self._lines(painter, self.colors.edge_hover, 1.2, points, self.data.edges_of(attention.hovered))
-        if attention.selected is not None:
-            self._lines(painter, self.colors.accent, 1.6, points, self.data.edges_of(attention.selected))
+        if marked is not None:
+            self._lines(painter, self.colors.accent, MARKED_WIDTH, points, marked)
         self._tell_edges(drawn, len(visible))
 
     def _tell_edges(self, drawn: int, visible: int) -> None:
@@ -221,16 +228,19 @@ class GraphItem(pg.GraphicsObject):
 
     def _paint_edge_image(self, painter: QPainter, focus: Mask | None) -> bool:
         """Draws the image of all edges if there is one of these positions, and asks for a better one."""
-        version = (self._version, self.attention.selected, self._fades)
+        version = self._edges_version()
         image = self._edge_image
         current = image is not None and image.job.version[0] == self._version
-        fresh = current and image.job.version == version and image.job.camera == self.camera
+        fresh = self._edge_image_is_of_now() and image.job.camera == self.camera
         if not fresh and self._asked != (version, self.camera) and (current or not self.moving):
             self._asked = (version, self.camera)
             base, faint = self._edge_colors(len(self.data.edges), focus)
             faded = self._faded_edges(focus)
+            selected = self.attention.selected
+            marked = np.zeros(0, np.intp) if selected is None else self.data.edges_of(selected)
+            colors = (faint, base, self.colors.accent)
             self.edge_painter.draw(
-                EdgeJob(version, self.positions, self.data.edges, faded, self.camera, (faint, base), self._ratio)
+                EdgeJob(version, self.positions, self.data.edges, faded, marked, self.camera, colors, self._ratio)
             )
         if not current:
             return False
@@ -238,6 +248,12 @@ class GraphItem(pg.GraphicsObject):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scaled)
         painter.drawImage(image.place(self.camera), image.image)
         return True
+
+    def _edges_version(self) -> tuple[int, int | None, int]:
+        return self._version, self.attention.selected, self._fades
+
+    def _edge_image_is_of_now(self) -> bool:
+        return self._edge_image is not None and self._edge_image.job.version == self._edges_version()
 
     def _take_image(self, image: EdgeImage) -> None:
         if image.job.version[0] == self._version:
@@ -327,47 +343,77 @@ class GraphItem(pg.GraphicsObject):
     def _paint_names(
         self, painter: QPainter, shown: Indices, points: Floats, radii: Floats, focus: Mask | None
     ) -> None:
-        camera = self.camera
-        occupancy = Occupancy(camera.width, camera.height, camera.offset)
+        if len(shown) <= detail.AVOIDED:
+            self._paint_pins(painter, shown, points, radii)
+        attention = self.attention
+        state = (
+            *(self._version, self.camera, self.moving, self._fades),
+            *(attention.selected, attention.hovered, attention.highlighted, tuple(attention.flashes)),
+            tuple(rect.getRect() for rect in self.covered),
+        )
+        if state != self._placed_for:
+            self._placed_for = state
+            self._place_names(shown, points, radii, focus)
+        for place, badge in self._badges:
+            painter.drawPixmap(place, badge)
+        self._draw_names()
+        margin = self._label_painter.margin
+        for label in reversed(self.labels):
+            wish = label.wish
+            name = self.data.names[wish.node]
+            if self._label_painter.has(name, bold=wish.bold, quiet=wish.quiet):
+                pixmap = self._label_painter.pixmap(name, bold=wish.bold, quiet=wish.quiet)
+                painter.drawPixmap(label.rect.topLeft() - QPointF(margin, margin), pixmap)
+
+    def _place_names(self, shown: Indices, points: Floats, radii: Floats, focus: Mask | None) -> None:
+        """Finds a place for badges and names, the most important first."""
+        occupancy = Occupancy(self.camera.width, self.camera.height, self.camera.offset)
         for rect in self.covered:
             occupancy.claim(rect)
-        if len(shown) <= detail.BADGES:
-            self._paint_pins(painter, shown, points, radii)
+        if len(shown) <= detail.AVOIDED:
             occupancy.block_nodes(points[shown], radii[shown])
-            self._paint_badges(painter, shown, points, radii, occupancy)
-        wishes = self._wishes(shown, points, focus)
+        self._badges = list(self._place_badges(shown, points, radii, occupancy))
         reach = radii.copy()
         for node, ring in ((self.attention.selected, _RING), *((each, _FLASH_RING) for each in self.attention.flashes)):
             if node is not None:
                 reach[node] = radii[node] + ring
         self.labels = place_labels(
-            wishes, self.data.names, points, reach, labels=self._label_painter, occupancy=occupancy
+            self._wishes(shown, points, focus),
+            self.data.names,
+            points,
+            reach,
+            labels=self._label_painter,
+            occupancy=occupancy,
         )
-        margin = self._label_painter.margin
-        fresh = 0
-        for label in reversed(self.labels):
-            wish = label.wish
-            if not self._label_painter.has(self.data.names[wish.node], bold=wish.bold, quiet=wish.quiet):
-                fresh += 1
-                if fresh > detail.NEW_NAMES and not wish.bold:
-                    continue
-            pixmap = self._label_painter.pixmap(self.data.names[wish.node], bold=wish.bold, quiet=wish.quiet)
-            painter.drawPixmap(label.rect.topLeft() - QPointF(margin, margin), pixmap)
-        if fresh > detail.NEW_NAMES:
-            QTimer.singleShot(0, self.update)
 
-    def _paint_badges(
-        self, painter: QPainter, shown: Indices, points: Floats, radii: Floats, occupancy: Occupancy
-    ) -> None:
-        for node in shown[self.data.hidden[shown] > 0][::-1]:
-            hidden = int(self.data.hidden[node])
-            pixmap = self._label_painter.badge(f"+{hidden}" if hidden < 1000 else "+999")
+    def _draw_names(self) -> None:
+        """Draws the names that are new, a few a frame: each takes its time."""
+        labels, left = self._label_painter, detail.NEW_NAMES
+        for label in self.labels:
+            name, wish = self.data.names[label.wish.node], label.wish
+            if not labels.has(name, bold=wish.bold, quiet=wish.quiet):
+                if not left:
+                    QTimer.singleShot(0, self.update)
+                    return
+                left -= 1
+                labels.pixmap(name, bold=wish.bold, quiet=wish.quiet)
+
+    def _place_badges(
+        self, shown: Indices, points: Floats, radii: Floats, occupancy: Occupancy
+    ) -> Iterator[tuple[QPointF, QPixmap]]:
+        attention, hidden = self.attention, self.data.hidden
+        if len(shown) > detail.BADGES:
+            wanted = [each for each in (attention.selected, attention.hovered) if each is not None]
+            shown = shown[np.isin(shown, wanted)]
+        for node in shown[hidden[shown] > 0][::-1].tolist():
+            count = int(hidden[node])
+            pixmap = self._label_painter.badge(f"+{count}" if count < 1000 else "+999")
             size = pixmap.deviceIndependentSize()
             reach = float(radii[node]) * 0.75
-            corner = _point(points, int(node)) + QPointF(reach, -reach)
+            corner = _point(points, node) + QPointF(reach, -reach)
             rect = QRectF(round(corner.x() - 4), round(corner.y() - size.height() + 4), size.width(), size.height())
             if occupancy.claim(rect):
-                painter.drawPixmap(rect.topLeft(), pixmap)
+                yield rect.topLeft(), pixmap
 
     def _wishes(self, shown: Indices, points: Floats, focus: Mask | None) -> list[Wish]:
         """Who shall have a label, the most important first."""
