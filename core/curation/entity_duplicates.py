@@ -52,7 +52,7 @@ _BASE: dict[SameEntityRule, float] = {
 _NAMED = frozenset(("spelling", "words", "type_word", "typo"))
 """Rules about names that stand by themselves; the others need what is known of the entities to agree."""
 _ABOUT_NAMES = _NAMED | {"part"}
-_SHARED, _SHARE = 2, 0.6
+_SHARED, _SHARE = 2, 0.75
 """So many observations, and such a share of them, two entities of unlike names must have in common."""
 _OBSERVATIONS_WEIGHT, _NEIGHBOURS_WEIGHT, _MEANING_WEIGHT = 0.6, 0.4, 0.3
 """The part of what a score lacks that each kind of evidence can give."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -108,11 +109,13 @@ def slips(letters: Sequence[str]) -> Iterator[tuple[int, int]]:
             shortened = {name[:cut] + name[cut + 1 :] for cut in range(len(name))} | {name}
             forms.extend(hash(form) for form in shortened)
             places.extend([place] * len(shortened))
+    if not forms:
+        return
     order = np.argsort(np.array(forms, np.int64), kind="stable")
     hashes, owners = np.array(forms, np.int64)[order], np.array(places, np.int64)[order]
-    starts = np.flatnonzero(np.r_[True, hashes[1:] != hashes[:-1]]) if len(hashes) else np.empty(0, np.int64)
+    bounds = [0, *(np.flatnonzero(hashes[1:] != hashes[:-1]) + 1).tolist(), len(hashes)]
     seen = set()
-    for start, end in zip(starts, [*starts[1:], len(hashes)], strict=True):
+    for start, end in pairwise(bounds):
         if 1 < end - start <= _CROWD:
             run = sorted(set(owners[start:end].tolist()))
             for i, one in enumerate(run):
