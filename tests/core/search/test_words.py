@@ -30,7 +30,8 @@ TEXTS = (
 PIECES = (
     "run", "running", "AND", "OR", "NOT", "NEAR", "NEAR(", "(", ")", '"', '""', "*", "^", ":", "-", "+", "{", "}",
     "a b", "column:", "niño", "nino", "camion", "C++", "C#", "😀", "👩‍👩‍👧", "हिन्दी", "日本語", "v1.2",
-    "generalization", "university", "'", ";", "--", "\\", "%", "_", ",", "\t", "\n", "of", "star", "zzz", "said", "words",
+    "generalization", "university", "'", ";", "--", "\\", "%", "_", ",", "\t", "\n", "of", "star", "zzz", "said",
+    "words",
 )  # fmt: skip
 
 
