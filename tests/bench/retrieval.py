@@ -77,7 +77,11 @@ def xquad(texts_from: Path, questions_from: Path) -> Corpus:
     answers: dict[str, str] = {}
     for paragraph in _paragraphs(texts_from):
         ends = [0, *(match.end() for match in re.finditer(r"(?<=[.!?])\s+", paragraph["context"]))]
-        spans = list(zip(ends, [*ends[1:], len(paragraph["context"])], strict=True))
+        spans = [
+            (a, b)
+            for a, b in zip(ends, [*ends[1:], len(paragraph["context"])], strict=True)
+            if paragraph["context"][a:b].strip()
+        ]
         keys = [f"s{len(corpus.texts) + place}" for place in range(len(spans))]
         corpus.texts.update({key: paragraph["context"][a:b].strip() for key, (a, b) in zip(keys, spans, strict=True)})
         corpus.evidence.update({key: {key} for key in keys})
