@@ -11,10 +11,13 @@ from core.curation.proposals import Proposals
 from core.errors import BugError, ErrorCode, KnownError
 from core.graph import checks, reading
 from core.model import DuplicatesPayload, EntityDraft, FlaggedPayload, MergePayload, SplitPayload
+from core.store import sql
 from core.text import checked_content, digest, normal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    import apsw
 
     from core.curation.duplicates import Duplicates
     from core.curation.entity_duplicates import EntityDuplicates
@@ -115,13 +118,13 @@ class Curation:
             dry_run=dry_run,
         )
 
-    def propose_split(self, entity_name: str) -> Proposal | None:
+    def propose_split(self, entity_name: str, *, cancelled: Callable[[], bool] | None = None) -> Proposal | None:
         """Keep a proposal for an entity that needs splitting; None for one that does not.
 
         Raises:
-            KnownError: ENTITY_NOT_FOUND.
+            KnownError: ENTITY_NOT_FOUND, CANCELLED.
         """
-        payload = self.splits.payload(entity_name)
+        payload = self.splits.payload(entity_name, cancelled=cancelled)
         return None if payload is None else self.proposals.add(payload, score=_sureness(payload.split_score))
 
     def propose_parts(
@@ -132,18 +135,17 @@ class Curation:
         Raises:
             KnownError: What the split would say.
         """
-        self.execute_split(entity_name, parts, parent_name=parent_name, dry_run=True)
-        found = self.splits.analyze(entity_name)
-        payload = SplitPayload(
-            entity_id=found.entity_id,
-            parts=tuple(parts),
-            observation_count=found.observation_count,
-            threshold=found.threshold,
-            split_score=found.split_score,
-            topics=len(found.topics),
-            parent_id=None if parent_name is None else self._id(parent_name),
-        )
-        return self.proposals.add(payload, score=_sureness(found.split_score), asked=True)
+        from core.curation.split_analysis import split_score, threshold
+
+        outcome = self.execute_split(entity_name, parts, parent_name=parent_name, dry_run=True)
+        count = outcome.observations_moved + outcome.observations_left
+        with self._store.read() as connection:
+            entity_id, entity_type = _existing(connection, entity_name)
+            parent_id = None if parent_name is None else _existing(connection, parent_name)[0]
+        limit = threshold(entity_type)
+        score = split_score(count, limit, len(parts))
+        payload = SplitPayload(entity_id, tuple(parts), count, limit, score, len(parts), parent_id)
+        return self.proposals.add(payload, score=_sureness(score), asked=True)
 
     def propose_merge(self, keep: str, others: Sequence[str]) -> Proposal:
         """Keep a proposal for just this merge; the one that was rejected, if the person did not want it.
@@ -152,7 +154,8 @@ class Curation:
             KnownError: What the merge would say.
         """
         outcome = self.merge_entities(keep, others, dry_run=True)
-        ids = (outcome.kept_id, *(self._id(name) for name in outcome.merged))
+        with self._store.read() as connection:
+            ids = (outcome.kept_id, *(_existing(connection, name)[0] for name in outcome.merged))
         return self.proposals.add(MergePayload(ids, ()), asked=True)
 
     def approve(self, proposal_id: int, *, edited: Payload | None = None) -> Proposal:
@@ -176,13 +179,6 @@ class Curation:
         assert approved is not None
         return approved
 
-    def _id(self, name: str) -> int:
-        with self._store.read() as connection:
-            ids = reading.ids_by_name(connection, [normal(name.strip())])
-        if not ids:
-            raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=name)
-        return ids[0]
-
     def _carry_out(self, tool: str, work: Callable[[Transaction], Outcome], *, dry_run: bool = False) -> Outcome:
         """Do work as one step; a dry run does the very same, and rolls it back."""
         try:
@@ -197,6 +193,14 @@ class Curation:
 
 class _RolledBack(Exception):  # noqa: N818 - no error: a dry run's way out of its transaction
     """Ends a dry run."""
+
+
+def _existing(connection: apsw.Connection, name: str) -> tuple[int, str]:
+    """Id and type of the entity that a name means."""
+    ids = reading.ids_by_name(connection, [normal(name.strip())])
+    if not ids:  # somebody deleted it just now
+        raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=name)
+    return ids[0], sql.value(connection, "SELECT type FROM entity WHERE id = ?", ids)
 
 
 def _sureness(split_score: float) -> float:

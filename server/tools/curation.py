@@ -14,8 +14,7 @@ from server.tools.tool import Call, Tool
 
 if TYPE_CHECKING:
     from core.curation.report import ConsolidationReport, Crowded
-    from core.curation.split_analysis import SplitAnalysis
-    from core.model import DuplicatePair, Entity, EntityPair, Proposal
+    from core.model import DuplicatePair, Entity, EntityPair, Proposal, SplitAnalysis
     from server.shapes import Shape
 
 _STALE_DAYS = 90.0
@@ -25,19 +24,19 @@ _THRESHOLD, _CONTAINMENT_THRESHOLD = 0.85, 0.7
 
 def analyze_entity_split(call: Call) -> Shape:
     """Whether an entity has grown too large, and which topics it covers."""
-    found = call.memory.curation.splits.analyze(call.arguments.text("entity_name"))
+    found = call.memory.curation.splits.analyze(call.arguments.text("entity_name"), cancelled=call.cancelled)
     return condensed({"analysis": _analysis(found)}, call.options.max_result_chars)
 
 
 def find_split_candidates(call: Call) -> Shape:
     """All entities that have grown too large and cover several topics."""
-    found = call.memory.curation.splits.candidates()
+    found = call.memory.curation.splits.candidates(cancelled=call.cancelled)
     return condensed({"candidates": [_analysis(one) for one in found]}, call.options.max_result_chars)
 
 
 def propose_entity_split(call: Call) -> Shape:
     """Propose a split, which then waits for the person."""
-    proposal = call.memory.curation.propose_split(call.arguments.text("entity_name"))
+    proposal = call.memory.curation.propose_split(call.arguments.text("entity_name"), cancelled=call.cancelled)
     if proposal is None:
         return {"proposal": None, "message": messages.NOT_TO_SPLIT}
     if proposal.status == "rejected":

@@ -276,3 +276,14 @@ def test_15_what_is_refused(talk: Conversation) -> None:
             "find_duplicate_observations", entity_name="A", **{name: "high"}
         )
     assert talk.call("find_duplicate_observations", entity_name="A", threshold="0.5")["duplicate_pairs"] == []
+
+
+def test_find_duplicate_entities(talk: Conversation) -> None:
+    names = ("Lucía Ferrer", "Lucia Ferrer", "Proyecto Faro", "Hetzner")
+    talk.call("create_entities", entities=[{"name": name, "entityType": "Cosa"} for name in names])
+    (pair,) = talk.call("find_duplicate_entities")["duplicate_pairs"]
+    assert (pair["entity_a"], pair["entity_b"], pair["type_a"], pair["type_b"]) == (*names[:2], "Cosa", "Cosa")
+    assert 0.5 <= pair["score"] <= 1
+    assert pair["why"]
+    assert talk.call("find_duplicate_entities", limit=1)["duplicate_pairs"] == [pair]
+    assert talk.fail("find_duplicate_entities", limit=0) == "limit must be from 1 to 200."
