@@ -120,14 +120,16 @@ def paged(
     chosen = Selection(most - _MARKS, entity_shape, relation_shape)
     step = _FIRST
     while True:
-        page = fetch(step if limit is None else min(step, limit), cursor, chosen.room // _SMALLEST_RELATION + 1)
+        wanted = step if limit is None else min(step, limit)
+        page = fetch(wanted, cursor, chosen.room // _SMALLEST_RELATION + 1)
         taken, cut_short = chosen.take(page)
         if taken:
             cursor = page.cursors[taken - 1]
         if taken == len(page.entities) and not page.more:
             return {**chosen.answer(), **(_marks(None, page.total) if cut_short else {})}
         limit = None if limit is None else limit - taken
-        if taken < len(page.entities) or cut_short or limit == 0:
+        # A page that ended early did so before an entity with more relations than there was room for.
+        if taken < len(page.entities) or len(page.entities) < wanted or cut_short or limit == 0:
             return {**chosen.answer(), **_marks(cursor, page.total)}
         step = min(step * 2, _MOST)
 
