@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
 import threading
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +15,7 @@ from server_talk import Conversation, conversation
 from core.curation.curation import Curation
 from core.embedding.encoder import Lack, Unavailable
 from core.model import EntityDraft, ObservationDraft
+from tests.core.curation.graphs import state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,6 +52,258 @@ def fill(memory: Memory) -> None:
 
 def part(name: str, *observations: str) -> dict[str, Any]:
     return {"name": name, "entity_type": "person", "observations": list(observations)}
+
+
+TOPICS = {
+    "invoice": ("invoice", "customer", "payment", "tax", "receipt", "discount", "account"),
+    "roses": ("roses", "garden", "water", "soil", "seeds", "harvest", "compost"),
+    "server": ("server", "deploy", "release", "cluster", "database", "backup", "network"),
+}
+
+
+def about_three_things(count: int) -> list[str]:
+    """Texts of which any analysis sees that they have three topics."""
+    chance, pools = random.Random(5), list(TOPICS.values())
+    return [f"{' '.join(chance.sample(pools[number % 3], 4))} {number}" for number in range(count)]
+
+
+BUSY = {"name": "Proyecto Ñandú", "entityType": "Proyécto", "observations": about_three_things(28)}
+
+
+def test_11_analyze_entity_split(talk: Conversation, desktop: Memory) -> None:
+    talk.call("create_entities", entities=[BUSY])
+    before = state(desktop)
+    answer = talk.call("analyze_entity_split", entity_name="Proyecto Ñandú")
+    assert list(answer) == ["analysis"]
+    topics = answer["analysis"].pop("topics")
+    assert answer["analysis"] == {
+        "entity_name": "Proyecto Ñandú",
+        "entity_type": "Proyécto",
+        "observation_count": 28,
+        "threshold": 25,
+        "needs_split": True,
+        "split_score": 1.2271,
+    }
+    assert len(topics) == 3
+    assert sorted(text for texts in topics.values() for text in texts) == sorted(BUSY["observations"])
+    assert state(desktop) == before
+    assert talk.fail("analyze_entity_split", entity_name="Nobody") == "Entity not found: Nobody"
+    assert "entity_name: Field required" in talk.fail("analyze_entity_split")
+
+
+def test_11_an_entity_that_needs_no_split(talk: Conversation) -> None:
+    talk.call(
+        "create_entities", entities=[{"name": "A", "entityType": "Sesión", "observations": ["x", "y"]}, {"name": "B"}]
+    )
+    analysis = talk.call("analyze_entity_split", entity_name="A")["analysis"]
+    assert (analysis["threshold"], analysis["needs_split"], analysis["observation_count"]) == (15, False, 2)
+    analysis = talk.call("analyze_entity_split", entity_name="B")["analysis"]
+    assert (analysis["threshold"], analysis["topics"], analysis["split_score"]) == (20, {}, 0.0)
+
+
+@pytest.mark.parametrize("name", ["propose_entity_split", "propose_entity_split_tool"])
+def test_12_propose_entity_split(talk: Conversation, desktop: Memory, name: str) -> None:
+    talk.call("create_entities", entities=[BUSY])
+    before, last = state(desktop), desktop.journal.last_id()
+    topics = talk.call("analyze_entity_split", entity_name="Proyecto Ñandú")["analysis"]["topics"]
+    answer = talk.call(name, entity_name="Proyecto Ñandú")
+    splits = [
+        {"name": f"Proyecto Ñandú - {topic}", "entity_type": "Proyecto", "observations": texts}
+        for topic, texts in topics.items()
+    ]
+    relations = []
+    for split in splits:
+        relations.append({"from": "Proyecto Ñandú", "to": split["name"], "type": "contiene"})
+        relations.append({"from": split["name"], "to": "Proyecto Ñandú", "type": "parte_de"})
+    assert answer == {
+        "proposal": {
+            "proposal_id": 1,
+            "status": "pending",
+            "original_entity": {"name": "Proyecto Ñandú", "entity_type": "Proyécto"},
+            "suggested_splits": splits,
+            "relations_to_create": relations,
+            "analysis": {"observation_count": 28, "threshold": 25, "split_score": 1.2271, "num_topics": 3},
+        }
+    }
+    assert talk.call(name, entity_name="Proyecto Ñandú") == answer, "the same made twice is one"
+    assert (state(desktop), desktop.journal.last_id()) == (before, last), "a proposal changes no memory"
+    (waiting,) = desktop.curation.proposals.waiting()
+    assert (waiting.id, waiting.kind, waiting.actor.name) == (1, "split", "tester")
+
+
+def test_12_nothing_to_split(talk: Conversation, desktop: Memory) -> None:
+    same = [f"pays invoice number {number}" for number in range(30)]
+    talk.call("create_entities", entities=[{"name": "Small"}, {"name": "One topic", "observations": same}])
+    for name in ("Small", "One topic"):
+        answer = talk.call("propose_entity_split", entity_name=name)
+        assert answer == {"proposal": None, "message": "Entity does not need splitting"}
+    assert desktop.curation.proposals.count_waiting() == 0
+
+
+def test_12_a_rejected_split_is_proposed_again_only_when_the_entity_has_changed(
+    talk: Conversation, desktop: Memory
+) -> None:
+    talk.call("create_entities", entities=[BUSY])
+    talk.call("propose_entity_split", entity_name="Proyecto Ñandú")
+    desktop.curation.proposals.set_status(1, "rejected")
+    answer = talk.call("propose_entity_split", entity_name="Proyecto Ñandú")
+    assert answer["proposal"] is None
+    assert MOMENT.fullmatch(answer["rejected_at"])
+    talk.call("add_observations", name="Proyecto Ñandú", observations=["roses garden water soil 99"])
+    assert talk.call("propose_entity_split", entity_name="Proyecto Ñandú")["proposal"]["proposal_id"] == 2
+
+
+def test_12_what_was_proposed_can_be_approved_at_the_desktop_and_taken_back(
+    talk: Conversation, desktop: Memory
+) -> None:
+    talk.call("create_entities", entities=[BUSY])
+    before = state(desktop)
+    proposal = talk.call("propose_entity_split", entity_name="Proyecto Ñandú")["proposal"]
+    assert desktop.curation.approve(1).status == "approved"
+    parts = talk.call("open_nodes", names=[split["name"] for split in proposal["suggested_splits"]])["entities"]
+    assert [sorted(part["observations"]) for part in parts] == [
+        split["observations"] for split in proposal["suggested_splits"]
+    ]
+    desktop.journal.undo_last()
+    assert state(desktop) == before
+    assert desktop.curation.proposals.waiting()[0].status == "pending"
+
+
+def test_13_a_split_that_waits_for_the_person(proposing: Conversation, desktop: Memory) -> None:
+    fill(desktop)
+    approved = [part("Tea", "likes tea")]
+    wrong = [part("Tea", "sings")]
+    assert "does not hold" in proposing.fail("execute_entity_split", entity_name="Ana", approved_splits=wrong)
+    answer = proposing.call(
+        "execute_entity_split", entity_name="Ana", approved_splits=approved, parent_entity_name="Ana P."
+    )
+    assert answer == {"result": None, "proposal_id": 1, "status": "pending"}
+    assert desktop.graph.open(["Tea"]) == ()
+    desktop.curation.approve(1)
+    (tea,) = desktop.graph.open(["Tea"])
+    assert {one.from_name for one in desktop.graph.relations_of([tea.id])} == {"Tea", "Ana P."}
+
+
+def test_14_find_split_candidates(talk: Conversation) -> None:
+    assert talk.call("find_split_candidates") == {"candidates": []}
+    session = {"name": "Sesión 2026-03-31", "entityType": "Sesion", "observations": about_three_things(18)}
+    same = [f"pays invoice number {number}" for number in range(30)]
+    talk.call("create_entities", entities=[BUSY, session, {"name": "One topic", "observations": same}, {"name": "A"}])
+    first, second = talk.call("find_split_candidates")["candidates"]
+    assert [first["entity_name"], second["entity_name"]] == ["Sesión 2026-03-31", "Proyecto Ñandú"]
+    assert {key: first[key] for key in ("entity_type", "observation_count", "threshold", "needs_split")} == {
+        "entity_type": "Sesion",
+        "observation_count": 18,
+        "threshold": 15,
+        "needs_split": True,
+    }
+    assert second == talk.call("analyze_entity_split", entity_name="Proyecto Ñandú")["analysis"]
+
+
+def test_16_consolidation_report(talk: Conversation, desktop: Memory) -> None:
+    similar = ["Desplegado en Vercel", "en Vercel Desplegado", "nada que ver"]
+    old = {"name": "Experimento Antiguo", "observations": ["a", "b", "c"]}
+    many = [f"pays invoice number {number}" for number in range(35)]
+    talk.call(
+        "create_entities",
+        entities=[
+            BUSY,
+            {"name": "Mi Proyecto", "observations": similar},
+            old,
+            {"name": "Proyecto cachorritos", "entityType": "Proyecto", "observations": many},
+            {"name": "Gone", "entityType": "Unresolved"},
+        ],
+    )
+    with desktop._store.write_aside() as connection:
+        connection.execute("INSERT INTO similarity_flag VALUES (30, 29, 0.97531)")
+        last_at = (datetime.now(UTC) - timedelta(days=145, hours=1)).isoformat().replace("+00:00", "Z")
+        connection.execute("INSERT INTO access VALUES (3, ?, 2, ?)", (last_at[:10], last_at))
+        for entity_id in (1, 2, 4):
+            moment = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+            connection.execute("INSERT INTO access VALUES (?, ?, 1, ?)", (entity_id, moment[:10], moment))
+    before, last = state(desktop), desktop.journal.last_id()
+    answer = talk.call("consolidation_report", stale_days=90)
+    assert answer == {
+        "summary": {
+            "total_entities": 5,
+            "total_observations": 69,
+            "split_candidates_count": 1,
+            "flagged_observations_count": 1,
+            "stale_entities_count": 1,
+            "large_entities_count": 1,
+            "unresolved_entities_count": 1,
+            "lone_entities_count": 0,
+        },
+        "split_candidates": [
+            {
+                "entity_name": "Proyecto Ñandú",
+                "entity_type": "Proyécto",
+                "observation_count": 28,
+                "threshold": 25,
+                "split_score": 1.2271,
+            }
+        ],
+        "flagged_observations": [
+            {
+                "entity_name": "Mi Proyecto",
+                "observation_text": "en Vercel Desplegado",
+                "similarity_flag": 1,
+                "similar_to": "Desplegado en Vercel",
+                "similarity_score": 0.9753,
+            }
+        ],
+        "stale_entities": [
+            {
+                "entity_name": "Experimento Antiguo",
+                "entity_type": "Generic",
+                "last_accessed_days_ago": 145,
+                "access_count": 2,
+                "observation_count": 3,
+            }
+        ],
+        "large_entities": [
+            {
+                "entity_name": "Proyecto cachorritos",
+                "entity_type": "Proyecto",
+                "observation_count": 35,
+                "threshold": 25,
+            }
+        ],
+        "unresolved_entities": [{"entity_name": "Gone", "relation_count": 0}],
+        "lone_entities": [],
+    }
+    assert talk.call("consolidation_report") == answer
+    assert (state(desktop), desktop.journal.last_id()) == (before, last)
+
+
+def test_16_never_accessed_is_null(talk: Conversation) -> None:
+    talk.call("create_entities", entities=[{"name": "A", "observations": ["x"]}])
+    (stale,) = talk.call("consolidation_report", stale_days="1e9")["stale_entities"]
+    assert (stale["last_accessed_days_ago"], stale["access_count"]) == (None, 0)
+
+
+def test_16_days_that_are_none(talk: Conversation) -> None:
+    assert talk.fail("consolidation_report", stale_days=-1) == "stale_days must be 0 or more."
+    for wrong in ("soon", True, [90]):
+        assert "stale_days: Input should be a number" in talk.fail("consolidation_report", stale_days=wrong)
+    for wrong in ("NaN", "Infinity", 10**400):
+        assert "stale_days: Input should be a" in talk.fail("consolidation_report", stale_days=wrong)
+
+
+def test_long_answers_are_cut(file: Path, desktop: Memory) -> None:
+    with conversation(file, max_result_chars=1_100) as talk:
+        talk.call("create_entities", entities=[BUSY])
+        for tool, key in (("analyze_entity_split", "analysis"), ("propose_entity_split", "proposal")):
+            answer = talk.call(tool, entity_name="Proyecto Ñandú")
+            assert answer["truncated"] is True
+            assert answer[key]
+        assert talk.call("find_split_candidates")["candidates"][0]["observation_count"] == 28
+        for number in range(60):
+            talk.call("create_entities", entities=[{"name": f"E{number}", "observations": ["x"]}])
+        report = talk.call("consolidation_report")
+        assert report["truncated"] is True
+        assert report["summary"]["stale_entities_count"] == 61
+        assert 3 < len(report["stale_entities"]) < 61
 
 
 def test_merge_entities(talk: Conversation, desktop: Memory) -> None:

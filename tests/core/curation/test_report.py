@@ -270,12 +270,12 @@ def test_stale_against_an_oracle(
         assert [one.entity_id for one in found] == [number for *_, number in sorted(expected)]
 
 
-ENTITIES, OBSERVATIONS, CROWDED = 10_000, 100_000, 100
+ENTITIES, OBSERVATIONS, CROWDED = 10_000, 100_000, 40
 
 
 @pytest.fixture
 def huge(memory: Memory) -> Memory:
-    """Ten thousand entities with a hundred thousand observations, a hundred of them crowded; without the indexes."""
+    """Ten thousand entities with a hundred thousand observations, forty of them crowded; without the indexes."""
     moment = now()
     crowded = [(number, text) for number in range(1, CROWDED + 1) for text in about_three_things(45, number)]
     rest = [
