@@ -30,10 +30,10 @@ class ExplorePage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.list = EntityListPanel(operations, selection, highlights)
-        self.graph = GraphPane(operations, selection, highlights)
-        self.inspector = InspectorPanel(operations, selection, highlights)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.list = EntityListPanel(operations, selection, highlights, self.splitter)
+        self.graph = GraphPane(operations, selection, highlights, self.splitter)
+        self.inspector = InspectorPanel(operations, selection, highlights, self.splitter)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
         for at, (pane, width, stretch) in enumerate(

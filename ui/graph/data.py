@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.random import default_rng
 
 from ui.typestyle import TypeStyle, learn, style_of
 
@@ -59,7 +60,7 @@ class GraphData:
         numbers = np.asarray([self.styles.index(each) for each in by_type], np.intp)
         self.style = numbers[self._type_number]
         self.back_to_front = np.argsort(self.radii, kind="stable")
-        self.sample = np.random.default_rng(1).permutation(len(self.edges))
+        self.sample = default_rng(1).permutation(len(self.edges))
         self._number = {int(each): number for number, each in enumerate(self.ids)}
         ends = self.edges.ravel()
         self._by_end = np.argsort(ends, kind="stable")

@@ -32,6 +32,9 @@ NEW_NAMES = 16
 EDGE_BUDGET = 8_000
 """Edges drawn in a frame. More than these come from an image that is drawn in the background."""
 
+WIDE_EDGES = 300
+"""Up to so many edges of the selected node are drawn in a frame as wide as they should be."""
+
 PIXEL_BUDGET = 300_000
 """Pixels of edges drawn in a frame while something moves: it is they that cost time."""
 

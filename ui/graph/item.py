@@ -192,7 +192,10 @@ class GraphItem(pg.GraphicsObject):
         if attention.hovered is not None and attention.hovered != attention.selected:
             self._lines(painter, self.colors.edge_hover, 1.2, points, self.data.edges_of(attention.hovered))
         if marked is not None:
-            self._lines(painter, self.colors.accent, MARKED_WIDTH, points, marked)
+            # Wide lines take five times as long: a hub's are thin until the image has them.
+            many = len(marked) > detail.WIDE_EDGES
+            chosen = self._affordable(points, marked) if many else marked
+            self._lines(painter, self.colors.accent, 1.0 if many else MARKED_WIDTH, points, chosen)
         self._tell_edges(drawn, len(visible))
 
     def _tell_edges(self, drawn: int, visible: int) -> None:
@@ -220,6 +223,10 @@ class GraphItem(pg.GraphicsObject):
             chosen = np.zeros(len(self.data.edges), bool)
             chosen[visible] = True
             visible = self.data.sample[chosen[self.data.sample]][: detail.EDGE_BUDGET]
+        return self._affordable(points, visible)
+
+    def _affordable(self, points: Floats, visible: Indices) -> Indices:
+        """Of these edges as many as there is time for in a frame."""
         pairs = self.data.edges[visible]
         length = np.abs(points[pairs[:, 0]] - points[pairs[:, 1]]).max(axis=1)
         longest = max(self.camera.width, self.camera.height)

@@ -93,16 +93,20 @@ class MainWindow(QMainWindow):
         self.selection = Selection(self)
         self.highlights = Highlights(operations.session_id, self)
         operations.memory_changed.connect(self.highlights.add)  # before the screens ask what is new
-        self.bar = MessageBar()
+        # From the outside in: a part that is made first and put in its place later is styled again with all it holds.
+        central = QWidget(self)
+        self.setCentralWidget(central)
+        self.bar = MessageBar(central)
+        self.pages = QStackedWidget(central)
         self.transfer = Transfer(operations, self.bar, self.undo, self)
         self.actions_ = Actions(self, preferences)
-        self.explore = ExplorePage(operations, self.selection, self.highlights)
-        self.welcome = WelcomePage(client_command, operations.path)
-        self.settings = SettingsPage(operations, preferences)
-        self.clients = ClientsPage(client_command, operations.path)
+        self.explore = ExplorePage(operations, self.selection, self.highlights, self.pages)
+        self.welcome = WelcomePage(client_command, operations.path, self.pages)
+        self.settings = SettingsPage(operations, preferences, self.pages)
+        self.clients = ClientsPage(client_command, operations.path, self.pages)
         recent = [each for each in preferences.recent if each != str(operations.path)]
         self._menus = Menus(self.menuBar(), self.actions_, recent)
-        self._lay_out()
+        self._lay_out(central)
         self._connect_memory()
         self._connect_screens()
         self._connect_actions()
@@ -156,12 +160,12 @@ class MainWindow(QMainWindow):
 
     # Making --------------------------------------------------------------------------------------------------
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, central: QWidget) -> None:
         path = self._operations.path
-        self.rail = Rail([("explore", "explore", self.tr("Explore"))], [("settings", "settings", self.tr("Settings"))])
-        self.top = TopBar(path.name, str(path))
-        self.status = StatusBar()
-        self.pages = QStackedWidget()
+        screens = [("explore", "explore", self.tr("Explore"))]
+        self.rail = Rail(screens, [("settings", "settings", self.tr("Settings"))], central)
+        self.top = TopBar(path.name, str(path), central)
+        self.status = StatusBar(central)
         for page in (self.welcome, self.explore, self.settings, self.clients):
             self.pages.addWidget(page)
         right = QVBoxLayout(spacing=0)
@@ -171,13 +175,11 @@ class MainWindow(QMainWindow):
         upper = QHBoxLayout(spacing=0)
         upper.addWidget(self.rail)
         upper.addLayout(right, 1)
-        central = QWidget()
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(upper, 1)
         column.addWidget(self.status)
-        self.setCentralWidget(central)
         self._writing_first = False
         self.pages.setCurrentWidget(self.explore)
         self.rail.show_chosen("explore")
