@@ -688,3 +688,38 @@ class EntityPair:
     observations: int
     shared_neighbours: int
     similarity: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Observations of one entity that are about the same thing, in alphabetical order."""
+
+    name: str
+    observations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SplitAnalysis:
+    """Whether an entity has grown too large, and what it is about.
+
+    Attributes:
+        entity_id: The entity.
+        name: Its name.
+        type: Its type.
+        observation_count: How many live observations it holds.
+        threshold: How many suit its type.
+        needs_split: Whether there are too many.
+        topics: What they are about, the largest topic first.
+        unassigned: Observations that fit no topic.
+        split_score: How urgent it is; above 1 with too many observations.
+    """
+
+    entity_id: int
+    name: str
+    type: str
+    observation_count: int
+    threshold: int
+    needs_split: bool
+    topics: tuple[Topic, ...]
+    unassigned: tuple[str, ...]
+    split_score: float

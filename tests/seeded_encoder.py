@@ -33,6 +33,9 @@ class SeededEncoder:
         self.texts.extend(texts)
         return np.array([self._vector(text) for text in texts], np.float32).reshape(len(texts), self.dimension)
 
+    def encode_symmetric(self, texts: Sequence[str], *, urgent: bool = False) -> NDArray[np.float32]:
+        return np.array([self._vector(text) for text in texts], np.float32).reshape(len(texts), self.dimension)
+
     def count_tokens(self, text: str) -> int:
         return len(text.split())
 

@@ -216,6 +216,11 @@ class Meaning:
         keys, matrix = parts.index.vectors(wanted)
         return RowVectors([row_id for _, row_id in keys], matrix, parts.encoder.similarity, parts.encoder.cosine)
 
+    def encoder(self) -> Encoder | None:
+        """The encoder, for texts that are compared with each other alone; None without a model."""
+        parts = self._ready_if_possible()
+        return None if parts is None else parts.encoder
+
     def record_use(self, entity_ids: Sequence[int], *, together: bool) -> None:
         """Count an access of each entity, and (`together`) that they were answered at once."""
         usage.record(self._store, entity_ids, together=together)

@@ -243,7 +243,8 @@ CREATE TABLE proposal_entity (
 """
 
 # Vectors themselves lie in vec0 tables, which are made when a model is first used (core/embedding/vectors.py).
-# `vector.rev` grows with every vector written, so that a process can read just what is new to it.
+# `vector.rev` grows with every vector written, so that a process can read just what is new to it. `topic_count`
+# keeps what the analysis of a large entity found, as long as `digest` is that of its texts.
 MEANING = """
 CREATE TABLE stale (
     kind INTEGER NOT NULL, id INTEGER NOT NULL, since TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
@@ -263,6 +264,8 @@ CREATE TABLE lease (
 ) WITHOUT ROWID;
 CREATE TABLE similarity_flag (
     observation_id INTEGER PRIMARY KEY, similar_id INTEGER NOT NULL, similarity REAL NOT NULL);
+CREATE TABLE topic_count (
+    entity_id INTEGER PRIMARY KEY, digest BLOB NOT NULL, by_meaning INTEGER NOT NULL, topics TEXT NOT NULL);
 """
 
 USAGE = """
