@@ -39,6 +39,8 @@ About half of the texts below the latter were found to belong elsewhere; it leav
 
 _STARTS = 4
 _ROUNDS = 20
+_SOLVED_EXACTLY = 300
+_STEPS, _STRIDE = 12, 5
 
 
 def by_meaning(views: Sequence[Matrix]) -> list[int]:
@@ -116,7 +118,7 @@ def _modularity(graph: Matrix, labels: Labels) -> float:
 def _partitions(graph: Matrix, numbers: range) -> list[Labels]:
     """A spectral partition for each number of topics."""
     roots = np.sqrt(np.maximum(graph.sum(axis=1), 1e-9))
-    _, vectors = np.linalg.eigh(graph / np.outer(roots, roots))
+    vectors = _leading_vectors(graph / np.outer(roots, roots))
     partitions = []
     for number in numbers:
         rows = vectors[:, -number:]
@@ -126,6 +128,19 @@ def _partitions(graph: Matrix, numbers: range) -> list[Labels]:
         found = [_k_means(rows, start) for start in starts]
         partitions.append(min(found, key=lambda result: round(result[0], 9))[1])
     return partitions
+
+
+def _leading_vectors(matrix: Matrix) -> Matrix:
+    """Eigenvectors of the largest eigenvalues, ascending; of a large matrix a few of them, nearly."""
+    count = len(matrix)
+    if count <= _SOLVED_EXACTLY:
+        return np.linalg.eigh(matrix).eigenvectors
+    block = np.linalg.qr(np.random.default_rng(0).standard_normal((count, 3 * _MOST_TOPICS)))[0]
+    for _ in range(_STEPS):
+        for _ in range(_STRIDE):
+            block = matrix @ block + block  # the eigenvalues lie between -1 and 1: none is negative now
+        block = np.linalg.qr(block)[0]
+    return np.asarray(block @ np.linalg.eigh(block.T @ matrix @ block).eigenvectors)
 
 
 def _spread(rows: Matrix, number: int) -> Labels:

@@ -97,6 +97,7 @@ class Meaning:
         self._settings = settings
         self._lock = threading.Lock()
         self._encoder: LazyEncoder | None = None
+        self._lacks_model = False
         self._parts: _Parts | None = None
         self._closing = threading.Event()
         self._starter: threading.Thread | None = None
@@ -118,7 +119,7 @@ class Meaning:
             )[0]
         if self._parts is not None:
             return MeaningState("ready", waiting, waiting + known)
-        return MeaningState("unknown" if self._encoder is None else "missing", waiting, waiting + known)
+        return MeaningState("missing" if self._lacks_model else "unknown", waiting, waiting + known)
 
     def search(self, query: str, *, limit: int = 10) -> tuple[MeaningHit, ...]:
         """The entities nearest in meaning and words to a query, ranked by use as well, best first.
@@ -217,9 +218,16 @@ class Meaning:
         return RowVectors([row_id for _, row_id in keys], matrix, parts.encoder.similarity, parts.encoder.cosine)
 
     def encoder(self) -> Encoder | None:
-        """The encoder, for texts that are compared with each other alone; None without a model."""
-        parts = self._ready_if_possible()
-        return None if parts is None else parts.encoder
+        """The encoder alone, for texts that are compared with each other; None without a model.
+
+        Raises:
+            KnownError: MEMORY_CLOSED.
+        """
+        with self._lock:
+            if self._closing.is_set():
+                raise KnownError(ErrorCode.MEMORY_CLOSED)
+            found = self._load_encoder()
+        return None if isinstance(found, Unavailable) else found
 
     def record_use(self, entity_ids: Sequence[int], *, together: bool) -> None:
         """Count an access of each entity, and (`together`) that they were answered at once."""
@@ -280,10 +288,7 @@ class Meaning:
             return self._parts
 
     def _assemble(self) -> _Parts:
-        if self._encoder is None:
-            own = self._settings.get(MODEL_FOLDER_SETTING)
-            self._encoder = LazyEncoder(Path(own) if own else None)
-        encoder = self._encoder.get()
+        encoder = self._load_encoder()
         if isinstance(encoder, Unavailable):
             raise KnownError(ErrorCode.NO_MODEL, lack=str(encoder.lack), detail=encoder.detail)
         from core.embedding.indexer import Indexer
@@ -293,3 +298,11 @@ class Meaning:
         indexer = Indexer(self._store, vectors, encoder, self._sessions.actor)
         indexer.start()
         return _Parts(encoder, vectors, VectorIndex(vectors), indexer)
+
+    def _load_encoder(self) -> Encoder | Unavailable:
+        if self._encoder is None:
+            own = self._settings.get(MODEL_FOLDER_SETTING)
+            self._encoder = LazyEncoder(Path(own) if own else None)
+        found = self._encoder.get()
+        self._lacks_model = isinstance(found, Unavailable)
+        return found
