@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from stdio_client import spawned
 
 from core.memory import Memory
@@ -75,10 +76,22 @@ def test_what_an_agent_writes_is_on_the_screen_within_a_second(qtbot: QtBot, des
         assert "Proyecto Faro" in window.status.news.text()
 
 
-def test_a_real_memory_file_is_imported_and_explored(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "entities"),
+    [
+        ("no-type-key.jsonl", 68),
+        ("observations-as-objects.jsonl", 57),
+        ("one-observation-a-line.jsonl", 19),
+        ("reference-shape.jsonl", 18),
+        ("spanish-working-notes.jsonl", 24),
+    ],
+)
+def test_a_real_memory_file_is_imported_and_explored(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path, file: str, entities: int
+) -> None:
     window = opened(qtbot, desktop, tmp_path / "memory.recuerdo")
-    window.transfer.import_file(DATA / "spanish-working-notes.jsonl")
-    qtbot.waitUntil(lambda: len(window.explore.list.model.rows) == 24, timeout=20_000)
+    window.transfer.import_file(DATA / file)
+    qtbot.waitUntil(lambda: len(window.explore.list.model.rows) == entities, timeout=20_000)
     qtbot.waitUntil(lambda: window.explore.inspector.portrait is not None, timeout=10_000)
     assert window.explore.inspector.portrait.entity.observations
 
