@@ -11,6 +11,7 @@ import unicodedata
 import zlib
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
@@ -83,6 +84,7 @@ _FREE = _free_pairs()
 _assigned: dict[str, TypeStyle] = {}
 
 
+@lru_cache(maxsize=1_000)
 def fold(type_name: str) -> str:
     """A type's name without case, accents and outer spaces."""
     decomposed = unicodedata.normalize("NFKD", type_name.strip().casefold())
@@ -140,7 +142,14 @@ def shape_path(shape: Shape, rect: QRectF) -> QPainterPath:
 
 def paint_shape(painter: QPainter, shape: Shape, rect: QRectF) -> None:
     """Draws a shape into a square with the painter's own pen and brush."""
-    painter.drawPath(shape_path(shape, rect))
+    painter.translate(rect.topLeft())
+    painter.drawPath(_path_at_origin(shape, rect.width(), rect.height()))
+    painter.translate(-rect.topLeft())
+
+
+@lru_cache(maxsize=500)
+def _path_at_origin(shape: Shape, width: float, height: float) -> QPainterPath:
+    return shape_path(shape, QRectF(0, 0, width, height))
 
 
 def _ring(corners: int, *, turn: float = -90.0, radii: tuple[float, ...] = (1.0,), drop: float = 0.0) -> list[QPointF]:

@@ -14,7 +14,7 @@ NEAR = 1.5
 PLACED_WHILE_MOVING = 400
 """Up to so many nodes in view labels are placed anew in every frame; above, they wait until all is at rest."""
 
-NEIGHBOURS_NAMED = 200
+NEIGHBOURS_NAMED = 100
 """Neighbours of what is selected that have a label, the biggest first."""
 
 NEIGHBOURS_NAMED_MOVING = 16
@@ -35,7 +35,10 @@ EDGE_BUDGET = 8_000
 WIDE_EDGES = 300
 """Up to so many edges of the selected node are drawn in a frame as wide as they should be."""
 
-PIXEL_BUDGET = 300_000
+MARKED_PIXEL_BUDGET = 60_000
+"""Pixels of the edges of a selected hub drawn in a frame until the image has them."""
+
+PIXEL_BUDGET = 200_000
 """Pixels of edges drawn in a frame while something moves: it is they that cost time."""
 
 SMOOTH_EDGES = 40_000

@@ -194,7 +194,7 @@ class GraphItem(pg.GraphicsObject):
         if marked is not None:
             # Wide lines take five times as long: a hub's are thin until the image has them.
             many = len(marked) > detail.WIDE_EDGES
-            chosen = self._affordable(points, marked) if many else marked
+            chosen = self._affordable(points, marked, detail.MARKED_PIXEL_BUDGET) if many else marked
             self._lines(painter, self.colors.accent, 1.0 if many else MARKED_WIDTH, points, chosen)
         self._tell_edges(drawn, len(visible))
 
@@ -223,15 +223,15 @@ class GraphItem(pg.GraphicsObject):
             chosen = np.zeros(len(self.data.edges), bool)
             chosen[visible] = True
             visible = self.data.sample[chosen[self.data.sample]][: detail.EDGE_BUDGET]
-        return self._affordable(points, visible)
+        return self._affordable(points, visible, detail.PIXEL_BUDGET)
 
-    def _affordable(self, points: Floats, visible: Indices) -> Indices:
+    def _affordable(self, points: Floats, visible: Indices, budget: int) -> Indices:
         """Of these edges as many as there is time for in a frame."""
         pairs = self.data.edges[visible]
         length = np.abs(points[pairs[:, 0]] - points[pairs[:, 1]]).max(axis=1)
         longest = max(self.camera.width, self.camera.height)
         total = np.cumsum(np.minimum(length, longest))
-        return visible[: max(int(np.searchsorted(total, detail.PIXEL_BUDGET)), 1)]
+        return visible[: max(int(np.searchsorted(total, budget)), 1)]
 
     def _paint_edge_image(self, painter: QPainter, focus: Mask | None) -> bool:
         """Draws the image of all edges if there is one of these positions, and asks for a better one."""

@@ -26,6 +26,10 @@ def draw_marked_line(
         color: Of those parts.
     """
     text, font = text[:_LONGEST], painter.font()
+    if not spans:
+        elided = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, elided)
+        return
     layout, fits = _laid_out(text, font, spans, color, room.width())
     if fits < len(text):
         room_for_text = room.width() - QFontMetricsF(font).horizontalAdvance("…")
