@@ -104,16 +104,19 @@ class VectorStore:
             self._connection.execute("BEGIN")
             try:
                 rows = sql.rows(self._connection, "SELECT rev, kind, id FROM vector WHERE rev > ?", (rev,))
-                keys = [(kind, row_id) for _, kind, row_id in rows]
-                last = max((row[0] for row in rows), default=rev)
-                found = dict(self._read(keys))
+                places = {(kind, row_id): place for place, (_, kind, row_id) in enumerate(rows)}
+                matrix = np.empty((len(rows), self.dimension), np.float32)
+                found = np.zeros(len(rows), bool)
+                for key, values in self._read(list(places)):
+                    matrix[places[key]] = np.frombuffer(values, np.float32)
+                    found[places[key]] = True
             finally:
                 self._connection.execute("ROLLBACK")
-        keys = [key for key in keys if key in found]
-        matrix = np.empty((len(keys), self.dimension), np.float32)
-        for place, key in enumerate(keys):
-            matrix[place] = np.frombuffer(found[key], np.float32)
-        return last, keys, matrix
+        last = max((row[0] for row in rows), default=rev)
+        keys = list(places)
+        if found.all():
+            return last, keys, matrix
+        return last, [key for key in keys if found[places[key]]], matrix[found]
 
     def nearest(self, query: bytes, among: Sequence[int], limit: int) -> list[tuple[int, float]]:
         """The observations nearest to a vector among some, with their cosines, nearest first."""
@@ -202,6 +205,10 @@ class VectorIndex:
                 self._generation = generation
                 self._empty()
             self._rev, keys, vectors = self._store.since(self._rev)
+            if not self._count:
+                self._matrix, self._keys, self._count = vectors, keys, len(keys)
+                self._places = {key: place for place, key in enumerate(keys)}
+                return
             fresh = [place for place, key in enumerate(keys) if key not in self._places]
             for place, key in enumerate(keys):
                 known = self._places.get(key)
