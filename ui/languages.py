@@ -5,12 +5,15 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
 if TYPE_CHECKING:
     from ui.preferences import LanguageChoice
 
 LANGUAGES = ("en", "es")
+
+KEY = QT_TRANSLATE_NOOP("QShortcut", "Ctrl")
+"""Qt's own translations spell it out where keyboards do not."""
 
 
 class Languages(QObject):
@@ -32,11 +35,12 @@ class Languages(QObject):
         # Numbers and dates keep the region of the system where it speaks the same language.
         same = QLocale(self.language).language() == self._system.language()
         QLocale.setDefault(self._system if same else QLocale(self.language))
-        translations = files("resources").joinpath("translations")
-        self._install(f"recuerdo_{self.language}", str(translations))
         if self.language != "en":
             qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
             self._install(f"qtbase_{self.language}", qt)
+        # Ours last: what is installed last is asked first.
+        translations = files("resources").joinpath("translations")
+        self._install(f"recuerdo_{self.language}", str(translations))
 
     def _resolved(self, choice: LanguageChoice) -> str:
         if choice != "system":

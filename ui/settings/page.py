@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ui.operations import Operations
     from ui.preferences import Preferences
 
+_MEGABYTE = 1 << 20
 _BACKUPS_SHOWN = 10
 
 
@@ -101,7 +102,8 @@ class SettingsPage(ReadingColumn):
         layout.setSpacing(12)
         when = Times().exact(backup.made_at)
         layout.addWidget(label(when))
-        size = QLocale().formattedDataSize(backup.bytes)
+        precision = 0 if backup.bytes < _MEGABYTE else 1
+        size = QLocale().formattedDataSize(backup.bytes, precision, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
         layout.addWidget(label(f"{Messages().backup_reason(backup.reason)} · {size}", "secondary"), 1)
         restore = button(self.tr("Restore"))
         restore.setAccessibleName(self.tr("Restore the backup of {when}").format(when=when))

@@ -38,7 +38,8 @@ def show(view: GraphView, qtbot: QtBot) -> Callable[..., Settled]:
         with qtbot.waitSignal(view.positionsSettled, timeout=20_000) as rest:
             view.set_graph(shape, hidden or {}, positions or {})
         view.canvas._glide.stop()
-        qtbot.waitUntil(lambda: not view.canvas.item.moving)
+        view.canvas._resting.stop()
+        view.canvas._come_to_rest()  # what the timer would do in a moment; a test of its own waits for that
         return rest.args[0]
 
     return do
