@@ -68,7 +68,7 @@ class MeaningFinder(QObject):
         self.forget()
         if sum(map(str.isalnum, question.text)) >= _LEAST_LETTERS:
             self._question = question
-            self.pending = True
+            self.pending = not self.off  # asked all the same: the model may have come meanwhile
             self._pause.start()
 
     def hurry(self) -> None:

@@ -235,8 +235,25 @@ def test_without_a_model_words_go_on_and_a_line_says_what_repairs_it(
     assert panel.found.text() == "3 found"
     assert panel.model.index(0).data(FOUND_ROLE).excerpt.text.endswith("vive en Gijón")
     panel.search("zzz")
-    qtbot.waitUntil(lambda: panel.empty.text() == "Nothing holds “zzz”.")
+    assert panel.empty.text() == "Nothing holds “zzz”."
     panel.search("")
+    assert panel.off.isHidden()
+
+
+def test_a_model_that_comes_later_is_found(
+    qtbot: QtBot,
+    no_model: None,
+    panel: EntityListPanel,
+    faro: Memory,
+    encoder: SynonymEncoder,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    panel.search("domicilio")
+    qtbot.waitUntil(lambda: panel.finder.off)
+    monkeypatch.setattr(faro.meaning, "_encoder", SeededLoader(encoder))
+    panel.search("domicili")
+    panel.search("domicilio")
+    qtbot.waitUntil(lambda: sorted(names(panel)) == ["Ana", "Carla", "Luis"])
     assert panel.off.isHidden()
 
 
