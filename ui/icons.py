@@ -47,16 +47,19 @@ def icon(name: str, *, size: int = SIZE) -> QIcon:
 
     The colours are the application's: a widget's own palette is what its style sheet has left of it.
     """
+    palette, role = QGuiApplication.palette(), QPalette.ColorRole
+    colours = (palette.color(each).name() for each in (role.PlaceholderText, role.Accent, role.Mid))
+    return _icon(name, size, *colours)
+
+
+@lru_cache(maxsize=256)
+def _icon(name: str, size: int, quiet: str, accent: str, faded: str) -> QIcon:
     result = QIcon()
-    palette = QGuiApplication.palette()
-    quiet = palette.color(QPalette.ColorRole.PlaceholderText)
-    accent = palette.color(QPalette.ColorRole.Accent)
-    faded = palette.color(QPalette.ColorRole.Mid)
     for ratio in _RATIOS:
         for colour, mode, state in (
             (quiet, QIcon.Mode.Normal, QIcon.State.Off),
             (accent, QIcon.Mode.Normal, QIcon.State.On),
             (faded, QIcon.Mode.Disabled, QIcon.State.Off),
         ):
-            result.addPixmap(pixmap(name, colour, size=size, ratio=ratio), mode, state)
+            result.addPixmap(_drawn(name, colour, size, ratio), mode, state)
     return result

@@ -86,6 +86,7 @@ class GraphCanvas(pg.GraphicsView):
         self._glide = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_GLIDE_MS)
         self._glide.valueChanged.connect(self._glide_on)
         self._from, self._to = Camera(), Camera()
+        self._look: object = None
         self._apply_background()
 
     # Camera
@@ -357,8 +358,11 @@ class GraphCanvas(pg.GraphicsView):
 
     def _apply_background(self) -> None:
         colors = GraphColors.of(self.palette())
-        self.setBackgroundBrush(colors.window)
-        self.item.set_look(colors, self.font(), self.devicePixelRatioF())
+        look = (colors, self.font().key(), self.devicePixelRatioF())
+        if look != self._look:  # one change of theme is told many times
+            self._look = look
+            self.setBackgroundBrush(colors.window)
+            self.item.set_look(colors, self.font(), self.devicePixelRatioF())
 
 
 def _back_inside(value: float, extent: float) -> float:
