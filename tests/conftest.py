@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +21,16 @@ settings.load_profile("recuerdo")
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+QT_OPTIONS = {"qt_api": "string", "qt_log_level_fail": "string", "qt_log_ignore": "linelist"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where Qt is not installed its plugin is not either, and nobody else knows these options."""
+    if find_spec("pytestqt") is None:
+        for name, kind in QT_OPTIONS.items():
+            parser.addini(name, "of pytest-qt", kind)  # type: ignore[arg-type]
+
 
 AGENT = Actor(ActorKind.AGENT, "tester", "1.0")
 
