@@ -300,8 +300,10 @@ def everything(window: MainWindow, _path: Path) -> None:
     """The whole graph."""
     window.actions_.show_all.trigger()
     count = window.explore.list.model.rowCount()
-    wait(lambda: len(window.explore.graph.view.positions()) == count)
-    QTest.qWait(1000)
+    view = window.explore.graph.view
+    wait(lambda: len(view.positions()) == count)
+    settle(window)
+    wait(view.overlays.shown_line.isHidden)
 
 
 def trouble(_window: MainWindow, path: Path) -> QWidget:

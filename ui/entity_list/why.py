@@ -28,7 +28,7 @@ class WhyPanel(QFrame):
         self.ask.toggled.connect(self._show)
         self._answer = QWidget()
         grid = QGridLayout(self._answer)
-        grid.setContentsMargins(0, 0, 0, 4)
+        grid.setContentsMargins(3, 0, 0, 4)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(5)
         grid.setColumnStretch(1, 1)
@@ -55,7 +55,7 @@ class WhyPanel(QFrame):
             else:
                 grid.addWidget(value, row, 1)
         inside = QVBoxLayout()
-        inside.setContentsMargins(12, 4, 12, 4)
+        inside.setContentsMargins(9, 4, 12, 4)
         inside.setSpacing(2)
         inside.addWidget(self.ask, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(self._answer)

@@ -124,7 +124,10 @@ class Occupancy:
 
     def __init__(self, width: float, height: float, origin: tuple[float, float]) -> None:
         self._shift = np.asarray((origin[0] % _CELL, origin[1] % _CELL))
-        self._rows, self._columns = int(height) // _CELL + 3, int(width) // _CELL + 3
+        self._rows, self._columns = (
+            int((extent - shift) // _CELL) + 2
+            for extent, shift in zip((height, width), self._shift[::-1].tolist(), strict=True)
+        )
         self._sums: NDArray[np.int32] | None = None
         self._taken = [0] * self._rows
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 POLL_MILLISECONDS = 1_000
 _MISSED = 4
+_STILL, _FEW = 2, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class IndexingWatch(QObject):
         self._version: int | None = None
         self._state: MeaningState | None = None
         self._told: Indexing | None = None
-        self._missed = 0
+        self._missed = self._still = 0
         self._timer = QTimer(self, interval=POLL_MILLISECONDS)
         self._timer.timeout.connect(self.look)
 
@@ -89,7 +90,9 @@ class IndexingWatch(QObject):
         before = self._state
         self._version, self._state = seen
         # What has just changed is indexed when it has come to rest; it is found meanwhile, so nobody need wait for it.
-        resting = before is not None and self._state.model == "ready" and before.waiting == self._state.waiting
+        still = before is not None and self._state.model == "ready" and before.waiting == self._state.waiting
+        self._still = self._still + 1 if still else 0
+        resting = self._still >= _STILL and self._state.waiting <= _FEW
         left = 0 if resting else self._state.waiting
         # A model that is being loaded counts as missing too, for a second or so.
         self._missed = self._missed + 1 if self._state.model == "missing" else 0
