@@ -240,7 +240,7 @@ def without_model(window: MainWindow, _path: Path) -> None:
 def no_hits(window: MainWindow, _path: Path) -> None:
     """A search without hits."""
     window.top.search.setText("xyzzy")
-    QTest.qWait(600)
+    wait(window.explore.list.clear.isVisible)
 
 
 def editing(window: MainWindow, _path: Path) -> None:

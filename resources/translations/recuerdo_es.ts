@@ -1892,7 +1892,7 @@
     </message>
     <message>
         <source>{likeness} like what you search for</source>
-        <translation>{likeness} de parecido con lo que buscas</translation>
+        <translation>{likeness} de parecido a tu búsqueda</translation>
     </message>
     <message>
         <source>often found together with others here, which lifts it by {share}</source>

@@ -183,7 +183,7 @@ class EntityListPanel(QFrame):
         self.view.opened.connect(self.opened)
         self.view.selectionModel().currentChanged.connect(self._picked)
         self.view.verticalScrollBar().valueChanged.connect(self._scrolled.start)
-        self._scrolled.timeout.connect(self._read_excerpts)
+        self._scrolled.timeout.connect(self._come_to_rest)
         self.finder.answered.connect(self._show_meant)
         self.finder.failed.connect(self._say_what_was_found)
         self._highlights.changed.connect(self._point)
@@ -319,11 +319,12 @@ class EntityListPanel(QFrame):
                 self.types.addItem(words, name)
             self.types.setCurrentIndex(max(0, self.types.findData(chosen)) if chosen is not None else 0)
 
-    def _read_excerpts(self) -> None:
-        """Reads the lines of the results that have come in sight."""
+    def _come_to_rest(self) -> None:
+        """After scrolling: reads the lines of the results that have come in sight."""
         results, seen = self.model.results, self.view.visible_rows()
         if results is None:
             return
+        self._explain()
         ids = [row.id for row in self.model.rows[seen.start : seen.stop + EXCERPTS_READ]]
         lacking = results.lacking(ids)
         if not set(lacking) & {row.id for row in self.model.rows[seen.start : seen.stop]}:
@@ -338,7 +339,8 @@ class EntityListPanel(QFrame):
 
     def _explain(self) -> None:
         current = self.view.currentIndex()
-        self.why.show_found(current.data(FOUND_ROLE) if current.isValid() else None)
+        in_sight = current.isValid() and current.row() in self.view.visible_rows()
+        self.why.show_found(current.data(FOUND_ROLE) if in_sight else None)
 
     def _point(self) -> None:
         rows = (self.model.row_of(each) for each in self._highlights.entities())
