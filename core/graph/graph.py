@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
     from core.store.store import Transaction
 
+_ROWS_AT_ONCE = 500
+"""Observations a statement: FTS5 flushes at each, and SQLite takes some 32,000 values."""
+
 
 class Graph(GraphViews):
     """Reads (see `GraphViews`) and writes of the graph. Every writing call is one transaction."""
@@ -53,7 +56,10 @@ class Graph(GraphViews):
         """
         ready = checks.checked_entities(drafts)
         with self._store.write(tool) as transaction:
-            outcomes = [self._upsert(transaction, draft, on_existing) for draft in ready]
+            said: list[tuple[int, ObservationDraft]] = []
+            outcomes = [self._upsert(transaction, draft, on_existing, said) for draft in ready]
+            for start in range(0, len(said), _ROWS_AT_ONCE):
+                writing.add_many_observations(transaction, said[start : start + _ROWS_AT_ONCE])
             stored = self._entities_now(transaction, [entity_id for entity_id, _, _ in outcomes])
         stored = self._dated(stored)
         return tuple(
@@ -287,8 +293,13 @@ class Graph(GraphViews):
             return reading.relations(transaction.connection, [row[0] for row in rows], self._sessions.actor)
 
     def _upsert(
-        self, transaction: Transaction, draft: EntityDraft, on_existing: OnExisting
+        self,
+        transaction: Transaction,
+        draft: EntityDraft,
+        on_existing: OnExisting,
+        said: list[tuple[int, ObservationDraft]],
     ) -> tuple[int, bool, str | None]:
+        """Create or extend the entity itself; what it is to hold joins `said`, to be stored with the others'."""
         found = writing.resolve(transaction, draft.name)
         if found is None:
             entity_id = writing.insert_entity(transaction, draft)
@@ -298,7 +309,7 @@ class Graph(GraphViews):
                 return entity_id, False, _alias(found, draft.name)
             writing.update_fields(transaction, entity_id, draft)
         transaction.mention(found.name if found else draft.name)
-        writing.add_observations(transaction, entity_id, draft.observations)
+        said.extend((entity_id, observation) for observation in draft.observations)
         return entity_id, found is None, _alias(found, draft.name)
 
     def _remove(self, table: str, row_ids: Sequence[int], tool: str) -> int:
