@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import logging.handlers
 import os
@@ -23,6 +22,7 @@ from core.store.backup import list_backups
 from resources import sample_path
 from server.options import data_folder
 from ui.following import JournalWatch
+from ui.garbage import GarbageCollector
 from ui.languages import Languages
 from ui.operations import Operations
 from ui.tasks import Lane, TaskRunner
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _LOG_BYTES = 1_000_000
-_COLLECTOR = (50_000, 20, 100)
-"""Thresholds of Python's collector of cycles: what we make is mostly trees, which need none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +113,7 @@ class Desktop(QObject):
         self._runner = TaskRunner(self)
         self.session: Session | None = None
         self.trouble: TroubleWindow | None = None
-        # A full collection walks every row of the list and holds the GUI thread for a tenth of a second.
-        gc.set_threshold(*_COLLECTOR)
+        self._garbage = GarbageCollector(self)
         self._crashed.connect(self._say_crash, Qt.ConnectionType.QueuedConnection)
         application.aboutToQuit.connect(self.close)
 
@@ -139,6 +136,7 @@ class Desktop(QObject):
             self.session.close()
             self.session = None
         self._runner.finish()
+        self._garbage.stop()
 
     def report_crash(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Takes an exception that nobody expected, from any thread: logs it, and keeps running."""

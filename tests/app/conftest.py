@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import TYPE_CHECKING
 
@@ -57,3 +58,4 @@ def desktop(
     made.close()
     made._languages.choose("en")
     made.deleteLater()
+    gc.collect()  # on this thread, before a test's thread may do it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from typing import TYPE_CHECKING
@@ -42,6 +43,15 @@ def no_unexpected_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     unexpected = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
     assert not unexpected
+
+
+@pytest.fixture(autouse=True)
+def collected_on_this_thread() -> Iterator[None]:
+    """Cycles are freed between tests and on this thread, as the product does it: see `ui.garbage`."""
+    gc.disable()
+    yield
+    gc.collect(1)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
