@@ -12,11 +12,14 @@ from core.clock import now
 from core.store.connection import check_identity, known_errors, patiently
 from core.store.schema import (
     APPLICATION_ID,
+    LIFECYCLE,
     MEANING,
     PROPOSALS,
     REFLECTION_WORDS,
     SEARCH,
     TABLES,
+    TEXT_FLAGS,
+    TOKENS,
     USAGE,
     USER_VERSION,
     WORDS,
@@ -28,8 +31,14 @@ if TYPE_CHECKING:
 
     import apsw
 
-MIGRATIONS: tuple[tuple[int, Callable[[apsw.Connection], None]], ...] = ()
-"""(user_version it leads to, what it does), ascending. The first version needs none."""
+
+def _lifecycle_and_access(connection: apsw.Connection) -> None:
+    """1.1: what `reflect` did, who may call over HTTP, and texts to be looked at."""
+    connection.execute(LIFECYCLE + TOKENS + TEXT_FLAGS)
+
+
+MIGRATIONS: tuple[tuple[int, Callable[[apsw.Connection], None]], ...] = ((1001, _lifecycle_and_access),)
+"""(user_version it leads to, what it does), ascending."""
 
 
 def prepare(connection: apsw.Connection, path: Path, back_up: Callable[[], None]) -> None:
@@ -82,7 +91,9 @@ def _is_current(connection: apsw.Connection, path: Path) -> bool:
 
 
 def _create(connection: apsw.Connection) -> None:
-    connection.execute(TABLES + SEARCH + WORDS + REFLECTION_WORDS + PROPOSALS + MEANING + USAGE)
+    connection.execute(
+        TABLES + SEARCH + WORDS + REFLECTION_WORDS + PROPOSALS + MEANING + USAGE + LIFECYCLE + TOKENS + TEXT_FLAGS
+    )
     connection.pragma("application_id", APPLICATION_ID)
     _record(connection, USER_VERSION)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 APPLICATION_ID = 0x52435244  # "RCRD"
 MAJOR = 1
-MINOR = 0
+MINOR = 1
 USER_VERSION = MAJOR * 1000 + MINOR
 """Stored in `PRAGMA user_version`: a newer major is refused, a newer minor only has more columns or tables."""
 
@@ -283,4 +283,45 @@ CREATE TABLE cooccurrence (
     last_at TEXT NOT NULL,
     PRIMARY KEY (low_id, high_id)
 ) WITHOUT ROWID;
+"""
+
+# What `reflect` did, row by row. It stands outside undo: that a run was taken back tells its journal entry.
+# `promotion` tells from which observations one was made.
+LIFECYCLE = """
+CREATE TABLE audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    run_id TEXT NOT NULL,
+    at TEXT NOT NULL,
+    session_id INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    targets TEXT NOT NULL,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    entry_id INTEGER
+);
+CREATE INDEX audit_run ON audit(run_id);
+CREATE TABLE promotion (observation_id INTEGER PRIMARY KEY, sources TEXT NOT NULL);
+"""
+
+# Tokens of the HTTP server, by their hash alone; `teams` and `buckets` are JSON lists, empty for no bound.
+TOKENS = """
+CREATE TABLE token (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    digest BLOB NOT NULL UNIQUE,
+    scopes TEXT NOT NULL,
+    owner TEXT,
+    teams TEXT NOT NULL,
+    buckets TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    last_used_at TEXT,
+    revoked_at TEXT
+);
+"""
+
+# Texts that a person should see before they are trusted; `kind` as in VECTOR_KINDS, `why` a JSON list of codes.
+TEXT_FLAGS = """
+CREATE TABLE text_flag (
+    kind INTEGER NOT NULL, id INTEGER NOT NULL, why TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 """

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,7 +10,7 @@ import apsw
 import pytest
 
 from core.memory import Memory
-from core.model import EntityDraft
+from core.model import EntityDraft, MemoryCounts
 from core.store import migrations
 from core.store.connection import connect
 from core.store.doctor import examine
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     Step = Callable[[apsw.Connection], None]
 
+DATA = Path(__file__).parents[2] / "data"
 FIRST, SECOND = MAJOR * 1000 + 501, MAJOR * 1000 + 502
 
 
@@ -178,3 +180,26 @@ def test_prepare_needs_no_backup_of_a_new_file(memory_path: Path) -> None:
     connection = connect(memory_path, create=True)
     migrations.prepare(connection, memory_path, lambda: pytest.fail("nothing to back up"))
     connection.close()
+
+
+@pytest.fixture
+def first(memory_path: Path) -> Path:
+    """A memory that version 1.0 wrote."""
+    with gzip.open(DATA / "version-1.0.recuerdo.gz") as packed:
+        memory_path.write_bytes(packed.read())
+    return memory_path
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(first: Path, tmp_path: Path) -> None:
+    with Memory.open(first) as memory:
+        assert backups(memory) == ["migration"]
+        assert memory.graph.counts() == MemoryCounts(entities=2, observations=4, relations=1)
+        assert [one.names for one in memory.curation.proposals.waiting()] == [("Recuerdo", "SQLite")]
+        for _ in range(4):
+            memory.journal.undo_last()
+        assert memory.graph.counts() == MemoryCounts(entities=0, observations=0, relations=0)
+    assert state(first)[:2] == (USER_VERSION, [1000, USER_VERSION])
+    fresh = tmp_path / "fresh.recuerdo"
+    Memory.open(fresh).close()
+    assert state(first)[2] == state(fresh)[2]
+    assert examine(first) == ()
