@@ -47,10 +47,9 @@ from core.errors import KnownError
 from server import resources
 from server.arguments import ArgumentError, Arguments, ToolError, unwrapped
 from server.budget import dumps
-from server.instructions import INSTRUCTIONS, PROMPTS, PromptText
 from server.messages import INTERNAL, clipped, sentence
+from server.profiles import profile
 from server.subscriptions import Watcher
-from server.tools import CATALOGUE, OTHER_NAMES
 from server.tools.tool import Call, Tool
 
 if TYPE_CHECKING:
@@ -61,7 +60,9 @@ if TYPE_CHECKING:
 
     from core.memory import Memory
     from server.access import Access
+    from server.instructions import PromptText
     from server.options import Options
+    from server.profiles import Fault
     from server.shapes import Shape
 
     Context = ServerRequestContext[Any, Any]
@@ -86,6 +87,7 @@ class Application:
     options: Options
 
     def __post_init__(self) -> None:
+        self.profile = profile(self.options.profile)
         self.bus = InMemorySubscriptionBus()
         self.watcher = Watcher(self.access, self._tell)
         self._listen = ListenHandler(self.bus)
@@ -99,7 +101,7 @@ class Application:
             version=version,
             title=TITLE,
             description="The memory that a person and their AI agents share.",
-            instructions=INSTRUCTIONS,
+            instructions=self.profile.instructions,
             cache_hints={
                 "tools/list": for_long,
                 "prompts/list": for_long,
@@ -134,21 +136,22 @@ class Application:
 
     async def list_tools(self, _: Context, __: PaginatedRequestParams | None) -> ListToolsResult:
         """Every tool."""
-        return ListToolsResult(tools=[_listed(tool) for tool in CATALOGUE.values()])
+        return ListToolsResult(tools=[_listed(tool) for tool in self.profile.tools.values()])
 
     async def call_tool(self, _: Context, params: CallToolRequestParams) -> CallToolResult:
         """Carry out a tool; what goes wrong is told as its result."""
+        name = params.name
         try:
-            return _result(await self._carry_out(params.name, params.arguments or {}))
+            return _result(await self._carry_out(name, params.arguments or {}))
         except ArgumentError as error:
-            return _failure(str(error), f"MCP error {INVALID_PARAMS}: {error}")
+            return self._failure(name, str(error), "arguments", f"MCP error {INVALID_PARAMS}: {error}")
         except ToolError as error:
-            return _failure(str(error))
+            return self._failure(name, str(error), "refused")
         except KnownError as error:
-            return _failure(sentence(error))
+            return self._failure(name, sentence(error), "refused")
         except Exception:
-            logger.exception("%s failed", clipped(params.name, 100))
-            return _failure(INTERNAL)
+            logger.exception("%s failed", clipped(name, 100))
+            return self._failure(name, INTERNAL, "internal")
 
     async def list_resources(self, _: Context, __: PaginatedRequestParams | None) -> ListResourcesResult:
         """The graph; entities are reached by the template."""
@@ -223,23 +226,24 @@ class Application:
 
     async def list_prompts(self, _: Context, __: PaginatedRequestParams | None) -> ListPromptsResult:
         """Every prompt."""
-        return ListPromptsResult(prompts=[_listed_prompt(name, prompt) for name, prompt in PROMPTS.items()])
+        return ListPromptsResult(
+            prompts=[_listed_prompt(name, prompt) for name, prompt in self.profile.prompts.items()]
+        )
 
     async def get_prompt(self, _: Context, params: GetPromptRequestParams) -> GetPromptResult:
-        """A prompt with its argument filled in."""
-        prompt = PROMPTS.get(params.name)
+        """A prompt with its arguments filled in."""
+        prompt = self.profile.prompts.get(params.name)
         if prompt is None:
             raise MCPError(INVALID_PARAMS, f"Prompt {clipped(params.name, 100)} not found")
-        given = (params.arguments or {}).get(prompt.argument[0], "").strip() if prompt.argument else ""
-        if prompt.required and not given:
-            assert prompt.argument is not None
-            raise MCPError(INVALID_PARAMS, f"The argument {prompt.argument[0]} is required.")
-        text = prompt.text.replace("{about}", given or prompt.anything)
-        message = PromptMessage(role="user", content=TextContent(type="text", text=text))
+        given = {name: value.strip() for name, value in (params.arguments or {}).items()}
+        for argument in prompt.arguments:
+            if argument.required and not given.get(argument.name):
+                raise MCPError(INVALID_PARAMS, f"The argument {argument.name} is required.")
+        message = PromptMessage(role="user", content=TextContent(type="text", text=prompt.filled(given)))
         return GetPromptResult(description=prompt.description, messages=[message])
 
     async def _carry_out(self, name: str, values: Mapping[str, object]) -> Shape:
-        tool = CATALOGUE.get(OTHER_NAMES.get(name, name))
+        tool = self.profile.tools.get(self.profile.other_names.get(name, name))
         if tool is None:
             raise ArgumentError(f"Tool {clipped(name, 100)} not found")
         if _NOT_AN_OBJECT in values:
@@ -259,6 +263,14 @@ class Application:
         if tool.reads_only:
             return await self.access.read_after_writes(run)
         return await self.access.write(run)
+
+    def _failure(self, tool: str, message: str, fault: Fault, text: str | None = None) -> CallToolResult:
+        answer = self.profile.refusal(tool, message, fault)
+        return CallToolResult(
+            content=[TextContent(type="text", text=dumps(answer) if text is None else text)],
+            structured_content=answer,
+            is_error=True,
+        )
 
     async def _watch(self, *uris: str) -> None:
         try:
@@ -304,24 +316,15 @@ def _listed(tool: Tool) -> ListedTool:
 
 
 def _listed_prompt(name: str, prompt: PromptText) -> Prompt:
-    arguments = None
-    if prompt.argument is not None:
-        argument, meaning = prompt.argument
-        arguments = [PromptArgument(name=argument, description=meaning, required=prompt.required)]
-    return Prompt(name=name, title=prompt.title, description=prompt.description, arguments=arguments)
+    arguments = [
+        PromptArgument(name=argument.name, description=argument.meaning, required=argument.required)
+        for argument in prompt.arguments
+    ]
+    return Prompt(name=name, title=prompt.title, description=prompt.description, arguments=arguments or None)
 
 
 def _result(answer: Shape) -> CallToolResult:
     return CallToolResult(content=[TextContent(type="text", text=dumps(answer))], structured_content=answer)
-
-
-def _failure(message: str, text: str | None = None) -> CallToolResult:
-    answer = {"error": message}
-    return CallToolResult(
-        content=[TextContent(type="text", text=dumps(answer) if text is None else text)],
-        structured_content=answer,
-        is_error=True,
-    )
 
 
 def _unknown_resource(ctx: Context, uri: str) -> MCPError:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.model import OnExisting
+    from server.profiles import ProfileName
 
 RESULT_CHARS = 60_000
 """Longest text block of an answer, unless set otherwise."""
@@ -31,6 +32,7 @@ class Options:
         on_existing: What create_entities and create_relations do with what exists.
         max_result_chars: Longest text block of an answer.
         curation: Whether an agent's splits and merges are carried out, or wait for the person to approve them.
+        profile: Which tools are served.
     """
 
     file: Path
@@ -38,6 +40,7 @@ class Options:
     on_existing: OnExisting = "merge"
     max_result_chars: int = RESULT_CHARS
     curation: Literal["apply", "propose"] = "apply"
+    profile: ProfileName = "memory"
 
 
 def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
@@ -71,9 +74,15 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
         default="apply",
         help="what an agent's splits and merges do: happen, or wait for you to approve them at the desktop",
     )
+    parser.add_argument(
+        "--profile",
+        choices=("memory", "strict"),
+        default="memory",
+        help="which tools to serve: all of them, or the nine of the strict profile with its rules",
+    )
     given = parser.parse_args(arguments)
     file, imported = locate(given.file, environment)
-    return Options(file, imported, given.on_existing, given.max_result_chars, given.curation)
+    return Options(file, imported, given.on_existing, given.max_result_chars, given.curation, given.profile)
 
 
 def locate(file: str | None, environment: Mapping[str, str]) -> tuple[Path, Path | None]:
