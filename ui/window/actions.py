@@ -26,11 +26,13 @@ class Actions(QObject):
         theme_chosen: "system", "light" or "dark".
         language_chosen: "system", "en" or "es".
         depth_chosen: 1, 2 or 3.
+        screen_chosen: Key of a screen.
     """
 
     theme_chosen = Signal(str)
     language_chosen = Signal(str)
     depth_chosen = Signal(int)
+    screen_chosen = Signal(str)
 
     def __init__(self, window: QWidget, preferences: Preferences) -> None:
         super().__init__(window)
@@ -61,6 +63,7 @@ class Actions(QObject):
         self.show_all = self._action(self.tr("Show &all of the graph"), "Ctrl+Shift+A")
         self.show_all.setCheckable(True)
         self.explore = self._action(self.tr("&Explore"), "Ctrl+1")
+        self.screens: list[QAction] = []
         self.depths = self._choice(
             [(self.tr("Depth {steps}").format(steps=steps), str(steps)) for steps in (1, 2, 3)], "1"
         )
@@ -76,6 +79,12 @@ class Actions(QObject):
         self.languages.triggered.connect(lambda each: self.language_chosen.emit(each.data()))
         self.show_journal(None, None)
         self.show_entity(there=False, pinned=False)
+
+    def add_screen(self, key: str, words: str) -> None:
+        """Offers another screen, with the next number as its key."""
+        action = self._action(words, f"Ctrl+{len(self.screens) + 2}")
+        action.triggered.connect(lambda: self.screen_chosen.emit(key))
+        self.screens.append(action)
 
     def show_journal(self, undoable: JournalEntry | None, redoable: JournalEntry | None) -> None:
         """Names what undo and redo would do."""

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from core.model import Changes, ClientSession, JournalEntry
     from ui.operations import Operations
     from ui.preferences import Preferences
+    from ui.screen import Screen
     from ui.theme import ThemeController
     from ui.transfer.files import FileChooser
 
@@ -102,11 +103,15 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, preferences)
         self.explore = ExplorePage(operations, self.selection, self.highlights, self.pages)
         self.welcome = WelcomePage(client_command, operations.path, self.pages)
+        self.screens: dict[str, Screen] = {}
         self.settings = SettingsPage(operations, preferences, self.pages)
         self.clients = ClientsPage(client_command, operations.path, self.pages)
         recent = [each for each in preferences.recent if each != str(operations.path)]
+        entries = self._make_screens()
+        for key, _, words in entries:
+            self.actions_.add_screen(key, words)
         self._menus = Menus(self.menuBar(), self.actions_, recent)
-        self._lay_out(central)
+        self._lay_out(central, entries)
         self._connect_memory()
         self._connect_screens()
         self._connect_actions()
@@ -156,17 +161,31 @@ class MainWindow(QMainWindow):
         if page is self.settings:
             self.settings.load()
             self.settings.themes.checkedButton().setFocus()
-        self.rail.show_chosen({self.settings: "settings", self.clients: ""}.get(page, "explore"))
+        keys = {self.settings: "settings", self.clients: "", **{each: key for key, each in self.screens.items()}}
+        self.rail.show_chosen(keys.get(page, "explore"))
+
+    def show_screen(self, key: str, what: object = None) -> None:
+        """Shows one of the screens, and something on it if `what` says so."""
+        screen = self.screens[key]
+        self.show_page(screen)
+        screen.open(what)
 
     # Making --------------------------------------------------------------------------------------------------
 
-    def _lay_out(self, central: QWidget) -> None:
+    def _make_screens(self) -> list[tuple[str, str, str]]:
+        """Makes the screens beside Explore; answers key, icon and words of each, from the top."""
+        made: list[tuple[str, str, str, type[Screen]]] = []
+        for key, _, _, kind in made:
+            self.screens[key] = kind(self._operations, self.pages)
+        return [(key, icon, words) for key, icon, words, _ in made]
+
+    def _lay_out(self, central: QWidget, entries: Sequence[tuple[str, str, str]]) -> None:
         path = self._operations.path
-        screens = [("explore", "explore", self.tr("Explore"))]
+        screens = [("explore", "explore", self.tr("Explore")), *entries]
         self.rail = Rail(screens, [("settings", "settings", self.tr("Settings"))], central)
         self.top = TopBar(path.name, str(path), central)
         self.status = StatusBar(central)
-        for page in (self.welcome, self.explore, self.settings, self.clients):
+        for page in (self.welcome, self.explore, *self.screens.values(), self.settings, self.clients):
             self.pages.addWidget(page)
         right = QVBoxLayout(spacing=0)
         for part in (self.top, self.bar):
@@ -197,7 +216,11 @@ class MainWindow(QMainWindow):
 
     def _connect_screens(self) -> None:
         pages = {"explore": self.explore, "settings": self.settings}
-        self.rail.chosen.connect(lambda key: self.show_page(pages[key]))
+        self.rail.chosen.connect(lambda key: self.show_page(pages[key]) if key in pages else self.show_screen(key))
+        for screen in self.screens.values():
+            screen.said.connect(self._say)
+            screen.screen_asked.connect(self.show_screen)
+            screen.entity_asked.connect(self._open_entity)
         self.top.search.searched.connect(self._search)
         self.top.search.entered.connect(self.explore.list.select_first)
         self.top.search.left.connect(self.explore.list.view.setFocus)
@@ -254,6 +277,7 @@ class MainWindow(QMainWindow):
         graph.extent_changed.connect(lambda extent: actions.show_all.setChecked(extent == "all"))
         actions.depth_chosen.connect(graph.set_depth)
         graph.depth_choice.currentIndexChanged.connect(lambda at: actions.depths.actions()[at].setChecked(True))
+        actions.screen_chosen.connect(self.show_screen)
         actions.theme_chosen.connect(self._choose_theme)
         actions.language_chosen.connect(self.language_chosen)
         actions.show_history(back=False, forward=False)
@@ -312,6 +336,10 @@ class MainWindow(QMainWindow):
     def _go_to(self, entity_id: int | None) -> None:
         if entity_id is not None:
             self.selection.select(entity_id)
+
+    def _open_entity(self, entity_id: int) -> None:
+        self.show_page(self.explore)
+        self.selection.select(entity_id)
 
     def _say(self, text: str, undoable: bool) -> None:  # noqa: FBT001  # a signal's arguments
         self.bar.say(text, actions=[(self.tr("Undo"), self.undo)] if undoable else ())

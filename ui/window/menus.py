@@ -69,7 +69,7 @@ class Menus(QObject):
         menu.addAction(actions.delete)
 
     def _view(self, menu: QMenu, actions: Actions) -> None:
-        menu.addAction(actions.explore)
+        menu.addActions([actions.explore, *actions.screens])
         menu.addSeparator()
         menu.addAction(actions.back)
         menu.addAction(actions.forward)
