@@ -27,7 +27,13 @@ AUTHORS = ("sofia", "nolan")
 MOODS = ("frustracion", "satisfaccion", "curiosidad", "duda", "insight")
 """Defaults of the two settings; a person can add theirs."""
 
-_COLUMNS = "id, target_type, coalesce(entity_id, relation_id), author, content, mood, created_at, session_id, sources"
+_SELECT = (
+    "SELECT r.id, r.target_type, coalesce(r.entity_id, r.relation_id), r.author, r.content, r.mood, r.created_at,"
+    " r.session_id, r.sources, e.name, f.name, l.type, t.name FROM reflection r"
+    " LEFT JOIN entity e ON e.id = r.entity_id LEFT JOIN relation l ON l.id = r.relation_id"
+    " LEFT JOIN entity f ON f.id = l.from_id LEFT JOIN entity t ON t.id = l.to_id"
+)
+_WORD_LIMIT = 40
 _TARGETS: tuple[str, ...] = get_args(TargetType)
 
 
@@ -65,31 +71,73 @@ class Reflections:
         Raises:
             KnownError: VALUE_NOT_ALLOWED, TARGET_NEEDED, TARGET_NOT_WANTED, TARGET_NOT_FOUND, or an invalid content.
         """
-        target_type = _word(target_type, "target_type", _TARGETS)
+        target_type, target_id = _checked_target(target_type, target_id)
         author = _word(author, "author", self.authors)
         mood = None if mood is None else _word(mood, "mood", self.moods)
         content = _checked_prose(content)
-        if (target_id is None) == (target_type in {"entity", "relation"}):
-            code = ErrorCode.TARGET_NEEDED if target_id is None else ErrorCode.TARGET_NOT_WANTED
-            raise KnownError(code, target_type=target_type)
         with self._store.write(tool) as transaction:
             if target_id is not None:
                 _mention_target(transaction, target_type, target_id)
             reflection_id = insert(transaction, target_type, target_id, content, author=author, mood=mood)
             return self._read(transaction.connection, [reflection_id])[0]
 
-    def edit(self, reflection_id: int, *, content: str, mood: str | None, tool: str = "edit_reflection") -> Reflection:
-        """Give a reflection another text and mood.
+    def edit(
+        self,
+        reflection_id: int,
+        *,
+        content: str,
+        mood: str | None,
+        author: str | None = None,
+        target: tuple[str, int | None] | None = None,
+        tool: str = "edit_reflection",
+    ) -> Reflection:
+        """Give a reflection another text and mood, and another author or target (type and id) where one is given.
 
         Raises:
-            KnownError: REFLECTION_NOT_FOUND, or an invalid value.
+            KnownError: REFLECTION_NOT_FOUND, or what `add` says of an invalid value.
         """
         mood = None if mood is None else _word(mood, "mood", self.moods)
+        author = None if author is None else _word(author, "author", self.authors)
         content = _checked_prose(content)
+        if target is not None:
+            target = _checked_target(*target)
         with self._store.write(tool) as transaction:
             _mention_subject(transaction, reflection_id)
-            transaction.rows("UPDATE reflection SET content = ?, mood = ? WHERE id = ?", content, mood, reflection_id)
+            transaction.rows(
+                "UPDATE reflection SET content = ?, mood = ?, author = coalesce(?, author) WHERE id = ?",
+                content,
+                mood,
+                author,
+                reflection_id,
+            )
+            if target is not None:
+                _retarget(transaction, reflection_id, *target)
             return self._read(transaction.connection, [reflection_id])[0]
+
+    def allow_author(self, name: str) -> str:
+        """Let a name be an author from now on; answers how it is written.
+
+        Raises:
+            KnownError: TEXT_EMPTY, TEXT_TOO_LONG, or what else makes it no name.
+        """
+        return self._allow(AUTHORS_SETTING, "author", name, self.authors)
+
+    def allow_mood(self, name: str) -> str:
+        """Let a word be a mood from now on; answers how it is written.
+
+        Raises:
+            KnownError: TEXT_EMPTY, TEXT_TOO_LONG, or what else makes it no word.
+        """
+        return self._allow(MOODS_SETTING, "mood", name, self.moods)
+
+    def _allow(self, setting: str, field: str, name: str, known: tuple[str, ...]) -> str:
+        name = checked(" ".join(name.split()), field, _WORD_LIMIT)
+        if not name:
+            raise KnownError(ErrorCode.TEXT_EMPTY, field=field)
+        same = {fold(word): word for word in known}.get(fold(name))
+        if same is None:
+            self._settings.set(setting, [*known, name])
+        return same or name
 
     def delete(self, reflection_id: int, *, tool: str = "delete_reflection") -> None:
         """Delete a reflection.
@@ -165,7 +213,7 @@ class Reflections:
     def _read(self, connection: apsw.Connection, reflection_ids: Sequence[int]) -> tuple[Reflection, ...]:
         rows = sql.rows(
             connection,
-            f"SELECT {_COLUMNS} FROM reflection WHERE id IN (SELECT value FROM json_each(?))",
+            f"{_SELECT} WHERE r.id IN (SELECT value FROM json_each(?))",
             (json.dumps(list(reflection_ids)),),
         )
         found = {
@@ -180,6 +228,7 @@ class Reflections:
                 session_id=row[7],
                 actor=self._sessions.actor(row[7]),
                 sources=tuple(json.loads(row[8])),
+                about=tuple(name for name in row[9:] if name is not None),
             )
             for row in rows
         }
@@ -226,6 +275,26 @@ def _word(value: str, field: str, known: tuple[str, ...]) -> str:
     if meant is None:
         raise KnownError(ErrorCode.VALUE_NOT_ALLOWED, field=field, value=value[:100], allowed=known)
     return meant
+
+
+def _checked_target(target_type: str, target_id: int | None) -> tuple[str, int | None]:
+    target_type = _word(target_type, "target_type", _TARGETS)
+    if (target_id is None) == (target_type in {"entity", "relation"}):
+        code = ErrorCode.TARGET_NEEDED if target_id is None else ErrorCode.TARGET_NOT_WANTED
+        raise KnownError(code, target_type=target_type)
+    return target_type, target_id
+
+
+def _retarget(transaction: Transaction, reflection_id: int, target_type: str, target_id: int | None) -> None:
+    if target_id is not None:
+        _mention_target(transaction, target_type, target_id)
+    transaction.rows(
+        "UPDATE reflection SET target_type = ?, entity_id = ?, relation_id = ? WHERE id = ?",
+        target_type,
+        target_id if target_type == "entity" else None,
+        target_id if target_type == "relation" else None,
+        reflection_id,
+    )
 
 
 def _mention_subject(transaction: Transaction, reflection_id: int) -> None:

@@ -26,6 +26,7 @@ class Reflection:
         session_id: The connection that wrote it; a session reflection is about that session.
         actor: Who was at the other end of it.
         sources: Ids of the observations that it sums up, when `reflect` wrote it.
+        about: Name of the entity; or of the relation's start, its type and the name of its end; else nothing.
     """
 
     id: int
@@ -38,3 +39,4 @@ class Reflection:
     session_id: int
     actor: Actor
     sources: tuple[int, ...] = ()
+    about: tuple[str, ...] = ()

@@ -136,6 +136,45 @@ def test_a_person_can_add_authors_and_moods(filled: Memory) -> None:
     )
 
 
+def test_a_word_is_allowed_once(filled: Memory) -> None:
+    assert filled.reflections.allow_author("  Inés  María ") == "Inés María"
+    assert filled.reflections.allow_author("inés maría") == "Inés María"
+    assert filled.reflections.allow_mood("Duda") == "duda"
+    assert filled.reflections.allow_mood("calma") == "calma"
+    assert (filled.reflections.authors, filled.reflections.moods) == ((*AUTHORS, "Inés María"), (*MOODS, "calma"))
+    assert filled.reflections.add("global", "x", author="inés maría", mood="Calma").author == "Inés María"
+    for bad, code in ((" ", ErrorCode.TEXT_EMPTY), ("x" * 41, ErrorCode.TEXT_TOO_LONG), ("\0", ErrorCode.TEXT_HAS_NUL)):
+        assert refused(filled, lambda bad=bad: filled.reflections.allow_mood(bad)).code is code
+
+
+def test_a_reflection_names_what_it_is_about(filled: Memory) -> None:
+    targets = [("entity", 2), ("relation", 1), ("session", None), ("global", None)]
+    made = [filled.reflections.add(kind, "x", target_id=target) for kind, target in targets]
+    assert [one.about for one in made] == [("B",), ("A", "uses", "B"), (), ()]
+    filled.graph.update_entity(1, name="Z")
+    assert filled.reflections.get([made[1].id])[0].about == ("Z", "uses", "B")
+
+
+def test_a_reflection_can_be_linked_to_something_else(filled: Memory) -> None:
+    made = filled.reflections.add("entity", "x", target_id=1)
+    edit = filled.reflections.edit
+    to_relation = edit(made.id, content="x", mood=None, author="nolan", target=("relation", 1))
+    assert (to_relation.target_type, to_relation.target_id, to_relation.author) == ("relation", 1, "nolan")
+    assert filled.journal.entries(limit=1)[0].summary["names"] == ["A", "B"]
+    to_nothing = edit(made.id, content="x", mood=None, target=("global", None))
+    assert (to_nothing.target_type, to_nothing.target_id, to_nothing.about) == ("global", None, ())
+    for target, code in (
+        (("entity", None), ErrorCode.TARGET_NEEDED),
+        (("session", 1), ErrorCode.TARGET_NOT_WANTED),
+        (("entity", 99), ErrorCode.TARGET_NOT_FOUND),
+    ):
+        call = lambda target=target: edit(made.id, content="x", mood=None, target=target)  # noqa: E731
+        assert refused(filled, call).code is code
+    filled.journal.undo_last()
+    filled.journal.undo_last()
+    assert filled.reflections.all() == (made,)
+
+
 @pytest.mark.parametrize("content", ["", "  \n\t", "x" * 20_001, "\0", "\ud800"])
 def test_prose_that_cannot_be_kept(filled: Memory, content: str) -> None:
     assert refused(filled, lambda: filled.reflections.add("global", content)).parameters["field"] == "content"
