@@ -104,6 +104,8 @@ class Sentences(QObject):
                 return self.tr("{who} split {names}")
             case "approve_proposal":
                 return self.tr("{who} approved a proposal about {names}")
+            case "approve_proposals":
+                return self.tr("{who} approved proposals about {names}")
             case "add_reflection":
                 return self.tr("{who} wrote a reflection on {names}")
             case "edit_reflection":
@@ -152,6 +154,8 @@ class Sentences(QObject):
                 return self.tr("You split {names}")
             case "approve_proposal":
                 return self.tr("You approved a proposal about {names}")
+            case "approve_proposals":
+                return self.tr("You approved proposals about {names}")
             case "add_reflection":
                 return self.tr("You wrote a reflection on {names}")
             case "edit_reflection":
@@ -200,6 +204,8 @@ class Sentences(QObject):
                 return self.tr("split {names}")
             case "approve_proposal":
                 return self.tr("approve a proposal about {names}")
+            case "approve_proposals":
+                return self.tr("approve proposals about {names}")
             case "add_reflection":
                 return self.tr("write a reflection on {names}")
             case "edit_reflection":

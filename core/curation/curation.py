@@ -15,7 +15,7 @@ from core.store import sql
 from core.text import checked_content, digest, normal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import apsw
 
@@ -167,17 +167,37 @@ class Curation:
             KnownError: PROPOSAL_NOT_FOUND, PROPOSAL_DECIDED, PROPOSAL_STALE, or what the merge or split says.
         """
 
-        def work(transaction: Transaction) -> None:
-            payload = self.proposals.fresh_payload(transaction.connection, proposal_id)
-            if edited is not None and not _narrows(edited, payload):
-                raise BugError("an edited proposal is about something else", proposal_id)
-            transaction.settles = (proposal_id, "approved" if edited in (None, payload) else "edited")
-            _apply(transaction, edited or payload)
-
-        self._carry_out("approve_proposal", work)
+        self._approve("approve_proposal", {proposal_id: edited})
         approved = self.proposals.get(proposal_id)
         assert approved is not None
         return approved
+
+    def approve_many(self, proposal_ids: Sequence[int]) -> tuple[Proposal, ...]:
+        """Carry out proposals in this order as one step with one undo: all of them, or none.
+
+        One that an earlier one of them has made stale counts as stale.
+
+        Raises:
+            KnownError: What `approve` says, of the first one that cannot be carried out.
+        """
+        wanted: dict[int, Payload | None] = dict.fromkeys(proposal_ids)
+        if not wanted:
+            return ()
+        self._approve("approve_proposals" if len(wanted) > 1 else "approve_proposal", wanted)
+        return self.proposals.some(wanted)
+
+    def _approve(self, tool: str, wanted: Mapping[int, Payload | None]) -> None:
+        """Carry out proposals, each as it was made or in the edited form that is given for it."""
+
+        def work(transaction: Transaction) -> None:
+            for proposal_id, edited in wanted.items():
+                payload = self.proposals.fresh_payload(transaction.connection, proposal_id)
+                if edited is not None and not _narrows(edited, payload):
+                    raise BugError("an edited proposal is about something else", proposal_id)
+                transaction.settles[proposal_id] = "approved" if edited in (None, payload) else "edited"
+                _apply(transaction, edited or payload)
+
+        self._carry_out(tool, work)
 
     def _carry_out(self, tool: str, work: Callable[[Transaction], Outcome], *, dry_run: bool = False) -> Outcome:
         """Do work as one step; a dry run does the very same, and rolls it back."""

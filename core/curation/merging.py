@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from core.errors import ErrorCode, KnownError
 from core.graph import writing
 from core.model import EntityDraft, MergeOutcome
-from core.store import sql
 from core.text import CONTEXT_LIMIT, checked_name
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def merge(transaction: Transaction, asked: Merge) -> MergeOutcome:
             transaction.now,
             transaction.session_id,
         )
-        _add_statistics(transaction, keep.id, other.id)
+        transaction.merge_use(keep.id, other.id)
     writing.update_fields(transaction, keep.id, asked.fields)
     return outcome
 
@@ -148,28 +147,3 @@ def _fold_relation(transaction: Transaction, relation_id: int, context: str, *, 
     if context not in kept and len(joined) <= CONTEXT_LIMIT:
         transaction.rows("UPDATE relation SET context = ? WHERE id = ?", joined, into)
     transaction.rows("DELETE FROM relation WHERE id = ?", relation_id)
-
-
-def _add_statistics(transaction: Transaction, keep_id: int, other_id: int) -> None:
-    """Add the other's use to the kept entity's. Its own rows stay: an undo gives them an owner again."""
-    transaction.rows(
-        "INSERT INTO access SELECT ?1, day, count, last_at FROM access WHERE entity_id = ?2"
-        " ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)",
-        keep_id,
-        other_id,
-    )
-    pairs = sql.rows(
-        transaction.connection,
-        "SELECT CASE WHEN low_id = ?1 THEN high_id ELSE low_id END, count, last_at FROM cooccurrence"
-        " WHERE low_id = ?1 OR high_id = ?1",
-        (other_id,),
-    )
-    transaction.run_many(
-        "INSERT INTO cooccurrence VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)",
-        [
-            (min(keep_id, partner), max(keep_id, partner), count, last)
-            for partner, count, last in pairs
-            if partner != keep_id
-        ],
-    )

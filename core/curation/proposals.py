@@ -24,7 +24,7 @@ from core.model import (
 from core.store import sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import apsw
 
@@ -70,6 +70,19 @@ class Proposals:
             rows = sql.rows(connection, f"SELECT {_COLUMNS} FROM proposal WHERE id = ?", (proposal_id,))
             return self._read(connection, rows[0]) if rows else None
 
+    def some(self, proposal_ids: Iterable[int]) -> tuple[Proposal, ...]:
+        """Those of some proposals that are there, in the order asked."""
+        with self._store.read() as connection:
+            rows = {
+                row[0]: row
+                for row in sql.iterate(
+                    connection,
+                    f"SELECT {_COLUMNS} FROM proposal WHERE id IN (SELECT value FROM json_each(?))",
+                    (json.dumps(list(proposal_ids)),),
+                )
+            }
+            return tuple(self._read(connection, rows[one]) for one in proposal_ids if one in rows)
+
     def waiting(self, *, kind: ProposalKind | None = None, entity_id: int | None = None) -> tuple[Proposal, ...]:
         """What waits, the surest first; those whose targets have changed since say that they are stale."""
         conditions = [_WAITING]
@@ -98,12 +111,20 @@ class Proposals:
             KnownError: PROPOSAL_NOT_FOUND; PROPOSAL_DECIDED when it waits no longer.
         """
         with self._store.write_aside() as connection:
-            _check_waits(connection, proposal_id)
-            connection.execute(
-                "UPDATE proposal SET status = ?, decided_at = ? WHERE id = ?",
-                (status, now() if status == "rejected" else None, proposal_id),
-            )
+            _set_status(connection, proposal_id, status)
             return self._one(connection, proposal_id)
+
+    def reject_many(self, proposal_ids: Iterable[int]) -> tuple[Proposal, ...]:
+        """Reject proposals: all of them, or none.
+
+        Raises:
+            KnownError: PROPOSAL_NOT_FOUND; PROPOSAL_DECIDED when one waits no longer.
+        """
+        wanted = tuple(dict.fromkeys(proposal_ids))
+        with self._store.write_aside() as connection:
+            for proposal_id in wanted:
+                _set_status(connection, proposal_id, "rejected")
+            return tuple(self._one(connection, proposal_id) for proposal_id in wanted)
 
     def reopen(self, proposal_id: int) -> Proposal:
         """Take a rejection back.
@@ -265,6 +286,14 @@ def _check_waits(connection: apsw.Connection, proposal_id: int) -> None:
         raise KnownError(ErrorCode.PROPOSAL_NOT_FOUND, id=proposal_id)
     if status not in ("pending", "unsure"):
         raise KnownError(ErrorCode.PROPOSAL_DECIDED, id=proposal_id, status=status)
+
+
+def _set_status(connection: apsw.Connection, proposal_id: int, status: str) -> None:
+    _check_waits(connection, proposal_id)
+    connection.execute(
+        "UPDATE proposal SET status = ?, decided_at = ? WHERE id = ?",
+        (status, now() if status == "rejected" else None, proposal_id),
+    )
 
 
 def _stored(payload: Payload) -> str:

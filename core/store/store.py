@@ -11,7 +11,7 @@ import apsw
 
 from core.clock import now
 from core.errors import BugError, ErrorCode, KnownError
-from core.store import changesets, sql
+from core.store import changesets, merged_use, sql
 from core.store.connection import connect, known_errors, patiently
 from core.store.schema import JOURNALED, VECTOR_KINDS
 
@@ -34,7 +34,7 @@ class Transaction:
         entry_id: The journal entry it became; None until committed, or when nothing changed.
         undoes: The entry that it takes back.
         backed_up: Whether a backup was made just before, which is the way back when very much changes.
-        settles: The proposal that it carries out, and the status that this gives it.
+        settles: The proposals that it carries out, and the status that this gives each.
     """
 
     def __init__(self, connection: apsw.Connection, tool: str, session_id: int) -> None:
@@ -45,9 +45,10 @@ class Transaction:
         self.entry_id: int | None = None
         self.undoes: int | None = None
         self.backed_up = False
-        self.settles: tuple[int, str] | None = None
+        self.settles: dict[int, str] = {}
         self._names: list[str] = []
         self._facts: dict[str, object] = {}
+        self._merged: list[tuple[int, int]] = []
 
     def rows(self, statement: str, *bindings: Any) -> list[sql.Row]:
         """All rows of a statement."""
@@ -70,9 +71,19 @@ class Transaction:
         """Add facts to the summary."""
         self._facts.update(facts)
 
+    def merge_use(self, keep_id: int, other_id: int) -> None:
+        """Add the use of an entity to that of the one into which it is merged; an undo takes it back."""
+        merged_use.add(self.connection, keep_id, other_id)
+        self._merged.append((keep_id, other_id))
+
     def summary(self, counts: dict[str, int]) -> str:
-        """The journal's summary as JSON."""
-        return json.dumps({"names": self._names, **counts, **self._facts}, ensure_ascii=False)
+        """The journal's summary as JSON, with what undo and redo do beside the changeset."""
+        aside: dict[str, object] = {}
+        if self.settles:
+            aside["settled"] = self.settles
+        if self._merged:
+            aside["merged"] = self._merged
+        return json.dumps({"names": self._names, **counts, **self._facts, **aside}, ensure_ascii=False)
 
 
 class Store:
@@ -187,11 +198,10 @@ class Store:
             self._writer.close()
 
     def _record(self, transaction: Transaction, session: apsw.Session) -> None:
-        if session.is_empty:
-            return
-        changeset = session.changeset()
+        changeset = b"" if session.is_empty else session.changeset()
         touched = changesets.touched(changeset, transaction.connection)
-        if touched.rows == 0:  # rows that ended as they began
+        if touched.rows == 0:  # nothing was done, or rows ended as they began
+            _settle(transaction)
             return
         transaction.run_many(
             "INSERT INTO entity_stat VALUES (?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at",
@@ -212,15 +222,7 @@ class Store:
             changeset if kept else None,
         )
         transaction.entry_id = transaction.connection.last_insert_rowid()
-        if transaction.settles is not None:
-            proposal_id, status = transaction.settles
-            transaction.rows(
-                "UPDATE proposal SET status = ?, decided_at = ?, entry_id = ? WHERE id = ?",
-                status,
-                transaction.now,
-                transaction.entry_id,
-                proposal_id,
-            )
+        _settle(transaction)
         if transaction.undoes is not None:
             _mark_undone(transaction, transaction.undoes, transaction.entry_id)
 
@@ -257,17 +259,46 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def _settle(transaction: Transaction) -> None:
+    """Note which entry carried out a proposal; one that changed nothing is settled without an entry."""
+    transaction.run_many(
+        "UPDATE proposal SET status = ?, decided_at = ?, entry_id = ? WHERE id = ?",
+        [
+            (status, transaction.now, transaction.entry_id, proposal_id)
+            for proposal_id, status in transaction.settles.items()
+        ],
+    )
+
+
 def _mark_undone(transaction: Transaction, undone: int, by: int) -> None:
     """Mark an entry as undone; what it had undone itself is in force again, and so on down the chain."""
     entry: int | None = undone
     undone_by: int | None = by
     while entry is not None:
         transaction.rows("UPDATE journal SET undone_by = ? WHERE id = ?", undone_by, entry)
-        # A proposal that the entry carried out waits again, or is carried out again.
-        transaction.rows(
-            "UPDATE proposal SET status = ?, decided_at = ? WHERE entry_id = ?",
-            *(("approved", transaction.now) if undone_by is None else ("pending", None)),
-            entry,
-        )
+        summary, before = transaction.rows("SELECT summary, undoes FROM journal WHERE id = ?", entry)[0]
+        if undone_by is None:
+            _redo_aside(transaction, entry, json.loads(summary))
+        else:
+            _undo_aside(transaction, entry, json.loads(summary))
         undone_by = None if undone_by is not None else entry
-        entry = transaction.value("SELECT undoes FROM journal WHERE id = ?", entry)
+        entry = before
+
+
+def _undo_aside(transaction: Transaction, entry: int, facts: dict[str, Any]) -> None:
+    """What an entry did outside the journal: its proposals wait again, the use of what it merged is parted."""
+    transaction.rows("UPDATE proposal SET status = 'pending', decided_at = NULL WHERE entry_id = ?", entry)
+    for keep_id, other_id in reversed(facts.get("merged", ())):
+        merged_use.take_back(transaction.connection, keep_id, other_id)
+
+
+def _redo_aside(transaction: Transaction, entry: int, facts: dict[str, Any]) -> None:
+    transaction.run_many(
+        "UPDATE proposal SET status = ?, decided_at = ? WHERE id = ? AND entry_id = ?",
+        [
+            (status, transaction.now, int(proposal_id), entry)
+            for proposal_id, status in facts.get("settled", {}).items()
+        ],
+    )
+    for keep_id, other_id in facts.get("merged", ()):
+        merged_use.add(transaction.connection, keep_id, other_id)

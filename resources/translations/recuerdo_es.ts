@@ -1305,6 +1305,10 @@
         <translation>{who} aprobó una propuesta sobre {names}</translation>
     </message>
     <message>
+        <source>{who} approved proposals about {names}</source>
+        <translation>{who} aprobó propuestas sobre {names}</translation>
+    </message>
+    <message>
         <source>{who} wrote a reflection on {names}</source>
         <translation>{who} escribió una reflexión sobre {names}</translation>
     </message>
@@ -1378,6 +1382,10 @@
     <message>
         <source>You approved a proposal about {names}</source>
         <translation>Aprobaste una propuesta sobre {names}</translation>
+    </message>
+    <message>
+        <source>You approved proposals about {names}</source>
+        <translation>Aprobaste propuestas sobre {names}</translation>
     </message>
     <message>
         <source>You wrote a reflection on {names}</source>
@@ -1509,6 +1517,10 @@
     <message>
         <source>approve a proposal about {names}</source>
         <translation>aprobar una propuesta sobre {names}</translation>
+    </message>
+    <message>
+        <source>approve proposals about {names}</source>
+        <translation>aprobar propuestas sobre {names}</translation>
     </message>
     <message>
         <source>write a reflection on {names}</source>

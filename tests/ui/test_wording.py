@@ -34,6 +34,7 @@ TOOLS = [
     "merge_entities",
     "execute_entity_split",
     "approve_proposal",
+    "approve_proposals",
     "add_reflection",
     "edit_reflection",
     "delete_reflection",

@@ -106,6 +106,46 @@ def test_use_is_added_up(memory: Memory) -> None:
         assert connection.execute(pair).fetchall() == [(3,)]
 
 
+def use(memory: Memory) -> list[list[tuple[object, ...]]]:
+    with memory._store.read() as connection:
+        return [
+            connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
+            for table in ("access", "cooccurrence")
+        ]
+
+
+DAYS = ("2026-01-01", "2026-01-02", "2026-01-03")
+USES = st.lists(st.tuples(st.sampled_from(range(1, 5)), st.sampled_from(DAYS)), max_size=12)
+TOGETHER = st.lists(st.sampled_from([(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]), max_size=8)
+
+
+@settings(max_examples=30, deadline=None)
+@given(used=USES, together=TOGETHER, since=st.sampled_from(range(1, 5)))
+def test_undo_parts_what_was_used(used: list[tuple[int, str]], together: list[tuple[int, int]], since: int) -> None:
+    with made(Plan([], [], [])) as memory:
+        with memory._store.write_aside() as connection:
+            counted = "ON CONFLICT DO UPDATE SET count = count + 1"
+            connection.executemany(
+                f"INSERT INTO access VALUES (?1, ?2, 1, ?2) {counted}", [(one, day) for one, day in used]
+            )
+            connection.executemany(f"INSERT INTO cooccurrence VALUES (?, ?, 1, '') {counted}", together)
+        before = use(memory)
+        memory.curation.merge_entities("A", ["B", "C"])
+        after = use(memory)
+        memory.journal.undo_last()
+        assert use(memory) == before
+        memory.journal.redo_last()
+        assert use(memory) == after
+        memory.meaning.record_use([1], together=False)
+        memory.curation.merge_entities("D", ["A"])
+        memory.journal.undo_last()
+        memory.journal.undo_last()
+        memory.meaning.record_use([since], together=False)
+        today = {row[0]: row[2] for row in use(memory)[0] if row[1] not in DAYS}
+        assert today == ({1: 2} if since == 1 else {1: 1, since: 1})
+        assert [row for row in use(memory)[0] if row[1] in DAYS] == before[0]
+
+
 def test_chosen_fields(memory: Memory) -> None:
     memory.graph.create_entities([entity("A", type="x"), entity("B", type="y")])
     memory.curation.merge_entities("A", ["B"], fields=EntityDraft("", type="y", status="pausado", pinned=True))

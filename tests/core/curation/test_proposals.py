@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import core
 from core.errors import BugError, ErrorCode, KnownError
@@ -23,7 +25,7 @@ from core.model import (
     SplitPayload,
 )
 from tests.conftest import AGENT
-from tests.core.curation.graphs import state
+from tests.core.curation.graphs import Plan, made, state
 
 if TYPE_CHECKING:
     from core.model import Payload
@@ -202,6 +204,120 @@ def test_undo_sets_it_back_and_redo_approves_it_again(filled: Memory, payload: P
     assert filled.curation.approve(made.id).status == "approved", "and by hand once more"
 
 
+# Several at once
+
+
+OTHERS = (SPLIT, DuplicatesPayload(2, (4, 5), ()), FlaggedPayload(1, 3, ()))
+"""Of different targets, or of targets that do not touch each other's digest but for the split's."""
+
+
+def refused_many(memory: Memory, ids: list[int]) -> KnownError:
+    before, last, waiting = state(memory), memory.journal.last_id(), memory.curation.proposals.waiting()
+    with pytest.raises(KnownError) as caught:
+        memory.curation.approve_many(ids)
+    assert (state(memory), memory.journal.last_id()) == (before, last)
+    assert memory.curation.proposals.waiting() == waiting
+    return caught.value
+
+
+def test_a_batch_is_one_step_with_one_undo(filled: Memory) -> None:
+    say(filled, "five", "B")
+    before, last = state(filled), filled.journal.last_id()
+    made = [filled.curation.proposals.add(one) for one in OTHERS]
+    approved = filled.curation.approve_many([*(one.id for one in made), made[0].id])
+    after = state(filled)
+    (entry,) = filled.journal.changes_since(last).entries
+    assert entry.tool == "approve_proposals"
+    assert entry.summary["names"] == ["A", "A - x", "B"]
+    assert [(one.id, one.status, one.entry_id) for one in approved] == [(p.id, "approved", entry.id) for p in made]
+    assert [row.observations for row in filled.graph.rows(order="name")] == [0, 2, 1, 0]
+    filled.journal.undo_last()
+    assert state(filled) == before
+    assert {one.id: one.status for one in filled.curation.proposals.waiting()} == {one.id: "pending" for one in made}
+    filled.journal.redo_last()
+    assert state(filled) == after
+    again = filled.curation.proposals.some([one.id for one in made])
+    assert [replace(one, decided_at=None) for one in again] == [replace(one, decided_at=None) for one in approved]
+    assert all(one.decided_at is not None for one in again)
+
+
+def test_one_alone_and_none(filled: Memory) -> None:
+    made = filled.curation.proposals.add(FLAGGED)
+    assert filled.curation.approve_many([]) == ()
+    assert filled.curation.proposals.get(made.id) == made
+    assert [one.status for one in filled.curation.approve_many([made.id])] == ["approved"]
+    assert filled.journal.entries(limit=1)[0].tool == "approve_proposal"
+
+
+def test_a_batch_with_a_stale_one_changes_nothing(filled: Memory) -> None:
+    add = filled.curation.proposals.add
+    first, second = add(DUPLICATES), add(MergePayload((2, 3), ()))
+    say(filled, "new", "C")
+    error = refused_many(filled, [first.id, second.id])
+    assert (error.code, error.parameters) == (ErrorCode.PROPOSAL_STALE, {"id": second.id})
+    filled.journal.undo_last()
+    assert len(filled.curation.approve_many([first.id, second.id])) == 2
+
+
+def test_one_that_another_of_the_batch_makes_stale(filled: Memory) -> None:
+    first, second = (filled.curation.proposals.add(MergePayload(ids, ())) for ids in ((1, 2), (2, 3)))
+    error = refused_many(filled, [first.id, second.id])
+    assert (error.code, error.parameters) == (ErrorCode.PROPOSAL_STALE, {"id": second.id})
+
+
+def test_a_batch_of_what_waits_no_longer(filled: Memory) -> None:
+    first, second = filled.curation.proposals.add(DUPLICATES), filled.curation.proposals.add(FLAGGED)
+    filled.curation.proposals.set_status(second.id, "rejected")
+    assert refused_many(filled, [first.id, second.id]).code is ErrorCode.PROPOSAL_DECIDED
+    assert refused_many(filled, [first.id, 99]).parameters == {"id": 99}
+    with pytest.raises(KnownError) as caught:
+        filled.curation.proposals.reject_many([first.id, second.id])
+    assert caught.value.parameters["id"] == second.id
+    assert filled.curation.proposals.get(first.id) == first
+
+
+def test_a_batch_is_rejected_as_one(filled: Memory) -> None:
+    made = [filled.curation.proposals.add(one) for one in OTHERS[1:]]
+    last = filled.journal.last_id()
+    rejected = filled.curation.proposals.reject_many([*(one.id for one in made), made[0].id])
+    assert [(one.id, one.status) for one in rejected] == [(one.id, "rejected") for one in made]
+    assert all(one.decided_at is not None for one in rejected)
+    assert (filled.curation.proposals.waiting(), filled.journal.last_id()) == ((), last)
+    assert filled.curation.proposals.reject_many([]) == ()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.sampled_from(["undo", "redo"]), max_size=6), st.permutations(range(3)), st.integers(0, 3))
+def test_status_follows_undo_and_redo(steps: list[str], order: list[int], batch: int) -> None:
+    with made(Plan([], [], [])) as memory:
+        memory.graph.add_observations([("A", [ObservationDraft(text) for text in ("one", "two", "three", "four")])])
+        memory.graph.add_observations([("B", [ObservationDraft(text) for text in ("one", "two")])])
+        payloads = (DuplicatesPayload(1, (1, 2), ()), FlaggedPayload(1, 3, ()), MergePayload((3, 2), ()))
+        ids = [memory.curation.proposals.add(payloads[place]).id for place in order]
+        begun = state(memory)
+        memory.curation.approve_many(ids[:batch])
+        for place in order[batch:]:
+            edited = payloads[place]
+            edited = replace(edited, text="both") if isinstance(edited, DuplicatesPayload) else edited
+            memory.curation.approve(ids[order.index(place)], edited=edited)
+        ended, said = state(memory), [one.status for one in memory.curation.proposals.some(ids)]
+        assert ("edited" in said) == (order.index(0) >= batch)
+        undone = 0
+        for step in steps:
+            try:
+                (memory.journal.undo_last if step == "undo" else memory.journal.redo_last)()
+            except KnownError:
+                continue
+            undone += 1 if step == "undo" else -1
+        for _ in range(undone):
+            memory.journal.redo_last()
+        assert (state(memory), [one.status for one in memory.curation.proposals.some(ids)]) == (ended, said)
+        while (entry := memory.journal.undoable()) is not None and entry.tool.startswith("approve"):
+            memory.journal.undo_last()
+        assert state(memory) == begun
+        assert [one.status for one in memory.curation.proposals.some(ids)] == ["pending"] * 3
+
+
 def test_what_each_kind_does(filled: Memory) -> None:
     add, approve = filled.curation.proposals.add, filled.curation.approve
     approve(add(replace(SPLIT, parent_id=3)).id)
@@ -249,6 +365,23 @@ def test_an_edit_that_cannot_be_carried_out_leaves_the_proposal_waiting(filled: 
     split = filled.curation.proposals.add(SPLIT)
     taken = replace(SPLIT, parts=(SplitPart("B", "", ("one",)),))
     assert refused(filled, split.id, taken) is ErrorCode.NAME_TAKEN
+
+
+def test_an_edit_that_leaves_nothing_to_do_is_a_decision_too(filled: Memory) -> None:
+    made, last = filled.curation.proposals.add(DUPLICATES), filled.journal.last_id()
+    decided = filled.curation.approve(made.id, edited=replace(DUPLICATES, observation_ids=(2,)))
+    assert (decided.status, decided.entry_id, filled.journal.last_id()) == ("edited", None, last)
+    assert filled.curation.proposals.waiting() == ()
+
+
+def test_redo_gives_back_the_status_that_it_had(filled: Memory) -> None:
+    made = filled.curation.proposals.add(DUPLICATES)
+    filled.curation.approve(made.id, edited=replace(DUPLICATES, text="both"))
+    for _ in range(2):
+        filled.journal.undo_last()
+        assert [one.status for one in filled.curation.proposals.waiting()] == ["pending"]
+        filled.journal.redo_last()
+        assert [one.status for one in filled.curation.proposals.decided()] == ["edited"]
 
 
 def test_what_was_carried_out_can_be_proposed_again_when_all_is_as_before(filled: Memory) -> None:
