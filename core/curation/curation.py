@@ -166,7 +166,6 @@ class Curation:
         Raises:
             KnownError: PROPOSAL_NOT_FOUND, PROPOSAL_DECIDED, PROPOSAL_STALE, or what the merge or split says.
         """
-
         self._approve("approve_proposal", {proposal_id: edited})
         approved = self.proposals.get(proposal_id)
         assert approved is not None

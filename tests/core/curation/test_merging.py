@@ -107,11 +107,9 @@ def test_use_is_added_up(memory: Memory) -> None:
 
 
 def use(memory: Memory) -> list[list[tuple[object, ...]]]:
+    tables = ("access", "cooccurrence")
     with memory._store.read() as connection:
-        return [
-            connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
-            for table in ("access", "cooccurrence")
-        ]
+        return [connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in tables]
 
 
 DAYS = ("2026-01-01", "2026-01-02", "2026-01-03")
