@@ -54,7 +54,15 @@ class ErrorCode(StrEnum):
     PROPOSAL_DECIDED = "proposal_decided"  # id, status
     PROPOSAL_STALE = "proposal_stale"  # id
     NO_MODEL = "no_model"  # lack, detail
+    RULE_BROKEN = "rule_broken"  # rule, and as it needs: item, name, value, text, from_name, to_name, type, limit …
+    NO_RELATION_BETWEEN = "no_relation_between"  # from_name, to_name
     BACKUP_NOT_FOUND = "backup_not_found"  # name
+    SCOPE_MISSING = "scope_missing"  # scope
+    OUT_OF_BOUNDS = "out_of_bounds"
+    NAME_NOT_AVAILABLE = "name_not_available"
+    OWNER_NEEDED = "owner_needed"
+    TOKEN_NOT_FOUND = "token_not_found"  # name
+    TOKEN_NAME_TAKEN = "token_name_taken"  # name
 
 
 class KnownError(Exception):

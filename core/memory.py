@@ -15,6 +15,7 @@ from core.errors import ErrorCode, KnownError
 from core.graph.graph import Graph
 from core.model import PERSON, Actor
 from core.reflections import Reflections
+from core.rules.rules import Rules
 from core.search.search import Search
 from core.store.backup import Backups, back_up_before_migration
 from core.store.connection import connect, refuse_network, refuse_others
@@ -50,6 +51,7 @@ class Memory:
         meaning: Search by meaning, and the index behind it.
         curation: Splits, duplicates, merges, proposals, the report.
         reflections: Prose about entities, relations, sessions or everything.
+        rules: Writes by the strict rules; a check of what is there against them, and repairs.
     """
 
     def __init__(self, store: Store, sessions: Sessions, actor: Actor) -> None:
@@ -66,6 +68,7 @@ class Memory:
         self.meaning = Meaning(store, sessions, self.settings)
         self.reflections = Reflections(store, sessions, self.settings, self.meaning)
         self.curation = Curation(store, sessions, self.meaning)
+        self.rules = Rules(store, sessions, self.settings)
 
     @classmethod
     def open(cls, path: Path, actor: Actor = PERSON) -> Self:

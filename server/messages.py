@@ -67,7 +67,15 @@ _SENTENCES: dict[ErrorCode, str] = {
     ErrorCode.PROPOSAL_DECIDED: "Proposal {id} waits no longer; it was {status}.",
     ErrorCode.PROPOSAL_STALE: "Proposal {id} no longer fits: what it is about has changed since.",
     ErrorCode.NO_MODEL: "Embedding model not available. Run 'recuerdo model' to repair it.",
+    ErrorCode.RULE_BROKEN: "This breaks a rule of the memory: {rule}.",
+    ErrorCode.NO_RELATION_BETWEEN: "Relation not found: {from_name} -> {to_name}",
     ErrorCode.BACKUP_NOT_FOUND: "Backup not found: {name}",
+    ErrorCode.SCOPE_MISSING: "403 this connection lacks the scope {scope}.",
+    ErrorCode.OUT_OF_BOUNDS: "403 this reaches beyond the part of the memory that this connection is bound to.",
+    ErrorCode.NAME_NOT_AVAILABLE: "403 name not available",
+    ErrorCode.OWNER_NEEDED: "Teams and spaces bound an owner: name the owner, too.",
+    ErrorCode.TOKEN_NOT_FOUND: "There is no token {name} in force.",
+    ErrorCode.TOKEN_NAME_TAKEN: "There is already a token called {name}; revoke it first, or choose another name.",
 }
 
 _ISSUES = {

@@ -132,6 +132,10 @@ class Messages(QObject):
                 return self.tr("What this proposal is about has changed since. Look at it again.")
             case ErrorCode.NO_MODEL:
                 return self.tr("Search by meaning is not available. “recuerdo model” on the command line repairs it.")
+            case ErrorCode.RULE_BROKEN:
+                return self.tr("This breaks one of the strict rules.")
+            case ErrorCode.NO_RELATION_BETWEEN:
+                return self.tr("There is no relation between these two.")
             case ErrorCode.BACKUP_NOT_FOUND:
                 return self.tr("This backup is no longer there.")
         return self.unexpected()

@@ -112,6 +112,8 @@ class Sentences(QObject):
                 return self.tr("{who} reworded a reflection")
             case "delete_reflection":
                 return self.tr("{who} deleted a reflection")
+            case "repair_rules":
+                return self.tr("{who} made {names} follow the strict rules")
             case "restore":
                 return self.tr("{who} restored a backup")
             case "undo":
@@ -162,6 +164,8 @@ class Sentences(QObject):
                 return self.tr("You reworded a reflection")
             case "delete_reflection":
                 return self.tr("You deleted a reflection")
+            case "repair_rules":
+                return self.tr("You made {names} follow the strict rules")
             case "restore":
                 return self.tr("You restored a backup")
             case "undo":
@@ -212,6 +216,8 @@ class Sentences(QObject):
                 return self.tr("reword a reflection")
             case "delete_reflection":
                 return self.tr("delete a reflection")
+            case "repair_rules":
+                return self.tr("make {names} follow the strict rules")
             case "restore":
                 return self.tr("restore a backup")
         return self.tr("change {names}")

@@ -179,7 +179,7 @@ class Graph(GraphViews):
             if old_name is None:
                 raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=str(entity_id))
             if new_name is not None and new_name != old_name:
-                _rename(transaction, entity_id, old_name, new_name)
+                writing.rename(transaction, entity_id, old_name, new_name)
             writing.update_fields(transaction, entity_id, draft)
             transaction.mention(new_name or old_name)
             updated = self._entities_now(transaction, [entity_id])
@@ -389,18 +389,3 @@ def _delete_relation(transaction: Transaction, draft: RelationDraft) -> DeletedR
     transaction.mention(source.name)
     transaction.mention(target.name)
     return DeletedRelation(draft, "deleted")
-
-
-def _rename(transaction: Transaction, entity_id: int, old_name: str, new_name: str) -> None:
-    holder = writing.resolve(transaction, new_name)
-    if holder is not None and holder.id != entity_id:
-        raise KnownError(ErrorCode.NAME_TAKEN, name=new_name)
-    transaction.rows("DELETE FROM alias WHERE name = ?", new_name)
-    transaction.rows("UPDATE entity SET name = ? WHERE id = ?", new_name, entity_id)
-    transaction.rows(
-        "INSERT INTO alias(name, entity_id, created_at, session_id) VALUES (?, ?, ?, ?)",
-        old_name,
-        entity_id,
-        transaction.now,
-        transaction.session_id,
-    )

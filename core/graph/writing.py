@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from core.errors import ErrorCode, KnownError
 from core.model import DEFAULT_BUCKET, DEFAULT_OWNER, DEFAULT_SCOPE, DEFAULT_TYPE
-from core.text import digest
+from core.text import CONTEXT_LIMIT, digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -170,3 +171,33 @@ def add_relation(
         transaction.session_id,
     )
     return "stored" if transaction.connection.changes() else "exists"
+
+
+def rename(transaction: Transaction, entity_id: int, old_name: str, new_name: str) -> None:
+    """Give an entity another name; the old one becomes an alias.
+
+    Raises:
+        KnownError: NAME_TAKEN.
+    """
+    holder = resolve(transaction, new_name)
+    if holder is not None and holder.id != entity_id:
+        raise KnownError(ErrorCode.NAME_TAKEN, name=new_name)
+    transaction.rows("DELETE FROM alias WHERE name = ?", new_name)
+    transaction.rows("UPDATE entity SET name = ? WHERE id = ?", new_name, entity_id)
+    transaction.rows(
+        "INSERT INTO alias(name, entity_id, created_at, session_id) VALUES (?, ?, ?, ?)",
+        old_name,
+        entity_id,
+        transaction.now,
+        transaction.session_id,
+    )
+
+
+def fold_relation(transaction: Transaction, relation_id: int, context: str, *, into: int) -> None:
+    """Delete a relation that another says as well, and which takes over what was said about it."""
+    transaction.rows("UPDATE reflection SET relation_id = ? WHERE relation_id = ?", into, relation_id)
+    kept = transaction.value("SELECT context FROM relation WHERE id = ?", into)
+    joined = "; ".join(filter(None, (kept, context)))
+    if context not in kept and len(joined) <= CONTEXT_LIMIT:
+        transaction.rows("UPDATE relation SET context = ? WHERE id = ?", joined, into)
+    transaction.rows("DELETE FROM relation WHERE id = ?", relation_id)

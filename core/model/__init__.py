@@ -57,6 +57,7 @@ from core.model.graph import (
 )
 from core.model.journal import Backup, Changes, JournalEntry
 from core.model.reflections import Reflection, TargetType
+from core.model.rules import Repair, RepairKind, RepairReport, Rule, Violation
 
 __all__ = [
     "DEFAULT_BUCKET",
@@ -108,6 +109,10 @@ __all__ = [
     "Reflection",
     "Relation",
     "RelationDraft",
+    "Repair",
+    "RepairKind",
+    "RepairReport",
+    "Rule",
     "SameEntityRule",
     "SplitAnalysis",
     "SplitOutcome",
@@ -117,4 +122,5 @@ __all__ = [
     "StoredRelation",
     "TargetType",
     "Topic",
+    "Violation",
 ]

@@ -30,6 +30,7 @@ PARAMETERS = {
     "text": "likes tea",
     "target_type": "entity",
     "status": "approved",
+    "rule": "cycle",
 }
 
 

@@ -40,6 +40,7 @@ TOOLS = [
     "delete_reflection",
     "import",
     "migrate",
+    "repair_rules",
     "restore",
     "undo",
     "redo",
