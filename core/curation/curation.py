@@ -158,15 +158,23 @@ class Curation:
             ids = (outcome.kept_id, *(_existing(connection, name)[0] for name in outcome.merged))
         return self.proposals.add(MergePayload(ids, ()), asked=True)
 
-    def approve(self, proposal_id: int, *, edited: Payload | None = None) -> Proposal:
+    def approve(
+        self, proposal_id: int, *, edited: Payload | None = None, expected: MergeOutcome | None = None
+    ) -> Proposal:
         """Carry out a proposal, or the edited form of it; never one whose targets have changed since.
 
         A split or merge is carried out; of duplicates the first stays; a flagged text goes.
 
+        Args:
+            proposal_id: Which.
+            edited: What to do instead.
+            expected: What a preview of the merge said. Where it would now come to something else, because what the
+                entities are related to has changed, the proposal counts as stale.
+
         Raises:
             KnownError: PROPOSAL_NOT_FOUND, PROPOSAL_DECIDED, PROPOSAL_STALE, or what the merge or split says.
         """
-        self._approve("approve_proposal", {proposal_id: edited})
+        self._approve("approve_proposal", {proposal_id: edited}, expected)
         approved = self.proposals.get(proposal_id)
         assert approved is not None
         return approved
@@ -185,7 +193,7 @@ class Curation:
         self._approve("approve_proposals" if len(wanted) > 1 else "approve_proposal", wanted)
         return self.proposals.some(wanted)
 
-    def _approve(self, tool: str, wanted: Mapping[int, Payload | None]) -> None:
+    def _approve(self, tool: str, wanted: Mapping[int, Payload | None], expected: MergeOutcome | None = None) -> None:
         """Carry out proposals, each as it was made or in the edited form that is given for it."""
 
         def work(transaction: Transaction) -> None:
@@ -194,7 +202,9 @@ class Curation:
                 if edited is not None and not _narrows(edited, payload):
                     raise BugError("an edited proposal is about something else", proposal_id)
                 transaction.settles[proposal_id] = "approved" if edited in (None, payload) else "edited"
-                _apply(transaction, edited or payload)
+                outcome = _apply(transaction, edited or payload)
+                if expected is not None and outcome != expected:
+                    raise KnownError(ErrorCode.PROPOSAL_STALE, id=proposal_id)
 
         self._carry_out(tool, work)
 
@@ -244,19 +254,28 @@ def _narrows(edited: Payload, payload: Payload) -> bool:
     return False
 
 
-def _apply(transaction: Transaction, payload: Payload) -> None:
+def _apply(transaction: Transaction, payload: Payload) -> MergeOutcome | None:
+    """Carry out a payload; answers what a merge came to."""
     match payload:
         case SplitPayload():
             parent = None if payload.parent_id is None else _name(transaction, payload.parent_id)
             splitting.split(transaction, _name(transaction, payload.entity_id), payload.parts, parent)
         case MergePayload():
             keep, *others = (_name(transaction, one) for one in payload.entity_ids)
-            merging.merge(transaction, merging.Merge(keep, tuple(others)))
+            return merging.merge(transaction, merging.Merge(keep, tuple(others), _kept_fields(payload)))
         case DuplicatesPayload():
             _keep_first(transaction, payload)
         case FlaggedPayload():
             transaction.mention(_name(transaction, payload.entity_id))
             transaction.rows("DELETE FROM observation WHERE id = ?", payload.observation_id)
+    return None
+
+
+def _kept_fields(payload: MergePayload) -> EntityDraft:
+    """The fields that were chosen, checked as any other."""
+    if payload.fields is None:
+        return _NOTHING
+    return checks.checked_entity(replace(payload.fields, name="-", observations=()))
 
 
 def _keep_first(transaction: Transaction, payload: DuplicatesPayload) -> None:

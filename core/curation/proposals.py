@@ -15,6 +15,7 @@ from core.clock import now
 from core.errors import ErrorCode, KnownError
 from core.model import (
     DuplicatesPayload,
+    EntityDraft,
     FlaggedPayload,
     MergePayload,
     Proposal,
@@ -318,9 +319,15 @@ def _split(stored: dict[str, Any]) -> SplitPayload:
     return SplitPayload(parts=parts, **stored)
 
 
+def _fields(stored: dict[str, Any] | None) -> EntityDraft | None:
+    return None if stored is None else EntityDraft(**{**stored, "observations": ()})
+
+
 _READERS: dict[str, Callable[[dict[str, Any]], Payload]] = {
     "split": _split,
-    "merge": lambda stored: MergePayload(tuple(stored["entity_ids"]), tuple(stored["why"])),
+    "merge": lambda stored: MergePayload(
+        tuple(stored["entity_ids"]), tuple(stored["why"]), _fields(stored.get("fields"))
+    ),
     "duplicates": lambda stored: DuplicatesPayload(
         stored["entity_id"], tuple(stored["observation_ids"]), tuple(stored["why"]), stored["text"]
     ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from core.model.actors import Actor
+    from core.model.graph import EntityDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +89,17 @@ class SplitPayload:
 
 @dataclass(frozen=True, slots=True)
 class MergePayload:
-    """Entities that may be the same, the one to be kept first; `why` names the rules and the evidence."""
+    """Entities that may be the same, the one to be kept first.
+
+    Attributes:
+        entity_ids: Which.
+        why: The rules and the evidence.
+        fields: What the kept one is to have instead of its own; None where it keeps all. (Not a name.)
+    """
 
     entity_ids: tuple[int, ...]
     why: tuple[str, ...]
+    fields: EntityDraft | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from core.model import (
     FlaggedPayload,
     MergePayload,
     ObservationDraft,
+    RelationDraft,
     SplitPart,
     SplitPayload,
 )
@@ -202,6 +203,39 @@ def test_undo_sets_it_back_and_redo_approves_it_again(filled: Memory, payload: P
     assert again.decided_at is not None
     filled.journal.undo_last()
     assert filled.curation.approve(made.id).status == "approved", "and by hand once more"
+
+
+# What the person chose, and what the preview said
+
+
+def test_a_merge_takes_the_fields_that_were_chosen(filled: Memory) -> None:
+    filled.graph.create_entities([EntityDraft("D", "y", status="paused")])
+    payload = MergePayload((1, 4), ("spelling",), EntityDraft("", type="y", status="paused", pinned=True))
+    made = filled.curation.proposals.add(payload)
+    assert made.payload == payload, "as it was stored"
+    assert filled.curation.approve(made.id).status == "approved"
+    (kept,) = filled.graph.open(["D"])
+    assert (kept.name, kept.type, kept.status, kept.pinned) == ("A", "y", "paused", True)
+
+
+def test_a_merge_refuses_fields_that_no_entity_can_have(filled: Memory) -> None:
+    made = filled.curation.proposals.add(MERGE)
+    edited = MergePayload((1, 2), (), EntityDraft("", status="elsewhere"))
+    assert refused(filled, made.id, edited) is ErrorCode.VALUE_NOT_ALLOWED
+
+
+def test_a_merge_that_would_come_to_something_else_than_its_preview_is_stale(filled: Memory) -> None:
+    made = filled.curation.proposals.add(MERGE)
+    expected = filled.curation.merge_entities("A", ["B"], dry_run=True)
+    filled.graph.create_relations([RelationDraft("B", "C", "uses")])
+    assert filled.curation.proposals.get(made.id).status == "pending", "relations are no part of its identity"
+    before = state(filled)
+    with pytest.raises(KnownError) as caught:
+        filled.curation.approve(made.id, expected=expected)
+    assert caught.value.code is ErrorCode.PROPOSAL_STALE
+    assert state(filled) == before
+    expected = filled.curation.merge_entities("A", ["B"], dry_run=True)
+    assert filled.curation.approve(made.id, expected=expected).status == "approved"
 
 
 # Several at once
