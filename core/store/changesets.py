@@ -19,7 +19,7 @@ _REFERENCES = {
     "reflection": ((2, "entity"), (3, "relation")),
 }
 """Positions of the columns that refer to another row, with its table."""
-_NAME, _TYPE, _CONTENT, _PROSE, _ACTIVE = 1, 2, 2, 4, 4
+_NAME, _TYPE, _OWNER, _CONTENT, _PROSE, _ACTIVE = 1, 2, 1, 2, 4, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,16 @@ class Touched:
         keys: Every row.
         entities: Ids of entities that changed, or whose observations, relations or aliases did.
         texts: Rows whose text, as it is embedded, changed or went: observations, and entities with what they hold.
+            So do observations of another entity than before, for they are compared with what that one holds.
         structure: True when the graph's nodes or edges changed, not only its texts.
+        about: Those entities, and the ends of relations that were written about.
     """
 
     keys: frozenset[Key]
     entities: frozenset[int]
     texts: frozenset[Key]
     structure: bool
+    about: frozenset[int]
 
     @property
     def rows(self) -> int:
@@ -72,6 +75,7 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
     entities: set[int] = set()
     texts: set[Key] = set()
     structure = False
+    ends: set[int] = set()
     for change in apsw.Changeset.iter(changeset):
         old, new = change.old or (), change.new or ()
         row_id = _row_id(change)
@@ -89,13 +93,14 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
         if change.name == "relation":
             structure = True
         elif change.name == "reflection":
+            ends |= _ends_now(connection, row_id, old, new)
             if change.op != "UPDATE" or _changed(new, _PROSE):
                 texts.add(("reflection", row_id))
         elif change.name == "observation":
             texts.update(("entity", parent) for parent in parents)
-            if change.op != "UPDATE" or _changed(new, _CONTENT):
+            if change.op != "UPDATE" or _changed(new, _CONTENT) or _changed(new, _OWNER):
                 texts.add(("observation", row_id))
-    return Touched(frozenset(keys), frozenset(entities), frozenset(texts), structure)
+    return Touched(frozenset(keys), frozenset(entities), frozenset(texts), structure, frozenset(entities | ends))
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,3 +229,15 @@ def _parents_now(connection: apsw.Connection, table: str, row_id: int) -> set[in
     }
     row = sql.first(connection, f"SELECT {columns[table]} FROM {table} WHERE id = ?", (row_id,))
     return {value for value in row or () if value is not None}
+
+
+def _ends_now(connection: apsw.Connection, row_id: int, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[int]:
+    """The ends of the relation that a reflection is about."""
+    relations = {row for table, row in _referred("reflection", old, new) if table == "relation"}
+    if not relations:
+        row = sql.first(connection, "SELECT relation_id FROM reflection WHERE id = ?", (row_id,))
+        relations = {value for value in row or () if value is not None}
+    found: set[int] = set()
+    for relation in relations:
+        found.update(sql.first(connection, "SELECT from_id, to_id FROM relation WHERE id = ?", (relation,)) or ())
+    return found

@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.clock import now
+from core.store import changesets, sql
 from core.store.connection import check_identity, known_errors, patiently
 from core.store.schema import (
     APPLICATION_ID,
+    HISTORY,
     LIFECYCLE,
     MEANING,
     PROPOSALS,
@@ -33,8 +35,11 @@ if TYPE_CHECKING:
 
 
 def _lifecycle_and_access(connection: apsw.Connection) -> None:
-    """1.1: what `reflect` did, who may call over HTTP, and texts to be looked at."""
-    connection.execute(LIFECYCLE + TOKENS + TEXT_FLAGS)
+    """1.1: what `reflect` did, who may call over HTTP, texts to be looked at, and which entries an entity has."""
+    connection.execute(LIFECYCLE + TOKENS + TEXT_FLAGS + HISTORY)
+    for entry_id, changeset in sql.rows(connection, "SELECT id, changeset FROM journal WHERE changeset IS NOT NULL"):
+        about = changesets.touched(changeset, connection).about
+        connection.executemany("INSERT INTO journal_entity VALUES (?, ?)", [(each, entry_id) for each in about])
 
 
 MIGRATIONS: tuple[tuple[int, Callable[[apsw.Connection], None]], ...] = ((1001, _lifecycle_and_access),)
@@ -92,7 +97,17 @@ def _is_current(connection: apsw.Connection, path: Path) -> bool:
 
 def _create(connection: apsw.Connection) -> None:
     connection.execute(
-        TABLES + SEARCH + WORDS + REFLECTION_WORDS + PROPOSALS + MEANING + USAGE + LIFECYCLE + TOKENS + TEXT_FLAGS
+        TABLES
+        + SEARCH
+        + WORDS
+        + REFLECTION_WORDS
+        + PROPOSALS
+        + MEANING
+        + USAGE
+        + LIFECYCLE
+        + TOKENS
+        + TEXT_FLAGS
+        + HISTORY
     )
     connection.pragma("application_id", APPLICATION_ID)
     _record(connection, USER_VERSION)

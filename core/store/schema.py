@@ -99,7 +99,9 @@ CREATE TABLE client_session (
     process_started TEXT NOT NULL,
     connected_at TEXT NOT NULL,
     last_seen TEXT NOT NULL,
-    ended_at TEXT
+    ended_at TEXT,
+    owner TEXT NOT NULL DEFAULT '',
+    token TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE journal (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -304,6 +306,12 @@ CREATE INDEX audit_run ON audit(run_id);
 CREATE TABLE promotion (observation_id INTEGER PRIMARY KEY, sources TEXT NOT NULL);
 """
 
+# The owner to whom a connection is bound, and the name of the token with which it came.
+SESSION_COLUMNS = """
+ALTER TABLE client_session ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+ALTER TABLE client_session ADD COLUMN token TEXT NOT NULL DEFAULT '';
+"""
+
 # Tokens of the HTTP server, by their hash alone; `teams` and `buckets` are JSON lists, empty for no bound.
 TOKENS = """
 CREATE TABLE token (
@@ -324,4 +332,14 @@ CREATE TABLE token (
 TEXT_FLAGS = """
 CREATE TABLE text_flag (
     kind INTEGER NOT NULL, id INTEGER NOT NULL, why TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+"""
+
+# Which entries are about an entity, and what an entry that takes several back has taken back (`journal.undoes` is
+# then the newest of them).
+HISTORY = """
+CREATE TABLE journal_entity (
+    entity_id INTEGER NOT NULL, entry_id INTEGER NOT NULL, PRIMARY KEY (entity_id, entry_id)) WITHOUT ROWID;
+CREATE TABLE taken_back (
+    by_id INTEGER NOT NULL, entry_id INTEGER NOT NULL, PRIMARY KEY (by_id, entry_id)) WITHOUT ROWID;
+CREATE INDEX journal_session ON journal(session_id, id);
 """

@@ -33,6 +33,7 @@ class Transaction:
         session_id: The connection that writes.
         entry_id: The journal entry it became; None until committed, or when nothing changed.
         undoes: The entry that it takes back.
+        undoes_too: Those that it takes back besides, all of them older.
         backed_up: Whether a backup was made just before, which is the way back when very much changes.
         settles: The proposals that it carries out, and the status that this gives each.
     """
@@ -44,6 +45,7 @@ class Transaction:
         self.session_id = session_id
         self.entry_id: int | None = None
         self.undoes: int | None = None
+        self.undoes_too: Sequence[int] = ()
         self.backed_up = False
         self.settles: dict[int, str] = {}
         self._names: list[str] = []
@@ -147,6 +149,24 @@ class Store:
                 raise
 
     @contextmanager
+    def rehearse(self, tool: str) -> Iterator[tuple[Transaction, apsw.Session]]:
+        """A write to see what would come of it: whatever is done in it, nothing has happened afterwards."""
+        with self._write_lock, known_errors(self.path):
+            self._check_place()
+            patiently(lambda: self._writer.execute("BEGIN IMMEDIATE"))
+            try:
+                session = apsw.Session(self._writer, "main")
+                try:
+                    for table in JOURNALED:
+                        session.attach(table)
+                    yield Transaction(self._writer, tool, self.session_id), session
+                finally:
+                    session.close()
+            finally:
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+
+    @contextmanager
     def write_aside(self) -> Iterator[apsw.Connection]:
         """A transaction on side tables only: no journal entry, nothing to undo."""
         with self._write_lock, known_errors(self.path):
@@ -222,9 +242,17 @@ class Store:
             changeset if kept else None,
         )
         transaction.entry_id = transaction.connection.last_insert_rowid()
+        transaction.run_many(
+            "INSERT INTO journal_entity VALUES (?, ?)", [(each, transaction.entry_id) for each in touched.about]
+        )
         _settle(transaction)
         if transaction.undoes is not None:
-            _mark_undone(transaction, transaction.undoes, transaction.entry_id)
+            together = [transaction.undoes, *transaction.undoes_too] if transaction.undoes_too else []
+            transaction.run_many(
+                "INSERT INTO taken_back VALUES (?, ?)", [(transaction.entry_id, each) for each in together]
+            )
+            for undone in together or [transaction.undoes]:
+                _mark_undone(transaction, undone, transaction.entry_id)
 
     def _borrow(self) -> apsw.Connection:
         with self._readers_lock:
@@ -272,17 +300,20 @@ def _settle(transaction: Transaction) -> None:
 
 def _mark_undone(transaction: Transaction, undone: int, by: int) -> None:
     """Mark an entry as undone; what it had undone itself is in force again, and so on down the chain."""
-    entry: int | None = undone
-    undone_by: int | None = by
-    while entry is not None:
+    waiting: list[tuple[int, int | None]] = [(undone, by)]
+    while waiting:
+        entry, undone_by = waiting.pop()
         transaction.rows("UPDATE journal SET undone_by = ? WHERE id = ?", undone_by, entry)
         summary, before = transaction.rows("SELECT summary, undoes FROM journal WHERE id = ?", entry)[0]
         if undone_by is None:
             _redo_aside(transaction, entry, json.loads(summary))
         else:
             _undo_aside(transaction, entry, json.loads(summary))
-        undone_by = None if undone_by is not None else entry
-        entry = before
+        together = transaction.rows("SELECT entry_id FROM taken_back WHERE by_id = ? ORDER BY entry_id DESC", entry)
+        before_it = [each for (each,) in together] or [before] * (before is not None)
+        if undone_by is None:  # it takes them back again, the newest first: the last in the list is the next
+            before_it.reverse()
+        waiting += [(each, None if undone_by is not None else entry) for each in before_it]
 
 
 def _undo_aside(transaction: Transaction, entry: int, facts: dict[str, Any]) -> None:
