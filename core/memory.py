@@ -113,6 +113,14 @@ class Memory:
         """A number that moves whenever anyone, this connection included, has written. Costs microseconds."""
         return self._store.data_version()
 
+    def flush(self) -> None:
+        """Bring all that was committed from the WAL into the main file; it was safe without that.
+
+        Raises:
+            KnownError: BUSY when a reader holds on to an older state for too long.
+        """
+        self._store.checkpoint()
+
     def maintain(self) -> None:
         """What is due now and then: today's backup, and the journal's retention by the settings."""
         self.backups.daily()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from core.errors import KnownError
 
@@ -95,8 +95,12 @@ _ISSUES = {
 
 def sentence(error: KnownError) -> str:
     """What the caller is told."""
-    values = {name: _shown(value) for name, value in error.parameters.items()}
-    return _SENTENCES[error.code].format_map(_Absent(values))
+    return filled(_SENTENCES[error.code], error.parameters)
+
+
+def filled(template: str, parameters: Mapping[str, object]) -> str:
+    """A sentence with its values, each cut to a length that cannot do harm."""
+    return template.format_map(_Absent({name: _shown(value) for name, value in parameters.items()}))
 
 
 def issue(reason: str) -> str:

@@ -187,6 +187,21 @@ class Store:
             self._check_place()
             yield self._writer
 
+    def checkpoint(self) -> None:
+        """Bring all that was committed into the main file.
+
+        Raises:
+            KnownError: BUSY.
+        """
+
+        def attempt() -> None:
+            blocked, _, _ = sql.rows(self._writer, "PRAGMA wal_checkpoint(FULL)")[0]
+            if blocked:
+                raise apsw.BusyError
+
+        with self.exclusively():
+            patiently(attempt)
+
     def data_version(self) -> int:
         """A number that moves whenever any connection, ours included, has committed. Costs microseconds."""
         with self._readers_lock, known_errors(self.path):

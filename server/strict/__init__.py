@@ -1,0 +1,1 @@
+"""The strict profile: nine tools with typed responses, over the same memory, that keep its rules."""
