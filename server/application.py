@@ -47,7 +47,7 @@ from core.errors import KnownError
 from server import resources
 from server.arguments import ArgumentError, Arguments, ToolError, unwrapped
 from server.budget import dumps
-from server.messages import INTERNAL, clipped, sentence
+from server.messages import FAULTS, INTERNAL, clipped, sentence
 from server.profiles import profile
 from server.subscriptions import Watcher
 from server.tools.tool import Call, Tool
@@ -148,7 +148,7 @@ class Application:
         except ToolError as error:
             return self._failure(name, str(error), "refused")
         except KnownError as error:
-            return self._failure(name, sentence(error), "refused")
+            return self._failure(name, sentence(error), "internal" if error.code in FAULTS else "refused")
         except Exception:
             logger.exception("%s failed", clipped(name, 100))
             return self._failure(name, INTERNAL, "internal")

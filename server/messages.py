@@ -16,6 +16,17 @@ _CLIPPED = 600
 
 INTERNAL = "Something went wrong inside of the memory server; its log says what."
 
+FAULTS = frozenset(
+    {
+        ErrorCode.BUSY,
+        ErrorCode.DISK_FULL,
+        ErrorCode.MEMORY_CLOSED,
+        ErrorCode.CANCELLED,
+        *(code for code in ErrorCode if code.startswith("file_")),
+    }
+)
+"""Failures that no other input would have avoided."""
+
 _SENTENCES: dict[ErrorCode, str] = {
     ErrorCode.ENTITY_NOT_FOUND: "Entity not found: {name}",
     ErrorCode.RELATION_NOT_FOUND: "Relation not found: {id}",

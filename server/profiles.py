@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ProfileName = Literal["memory", "strict"]
 Fault = Literal["arguments", "refused", "internal"]
-"""Whose a failure is: the call's form, its content or the memory's state, or ours."""
+"""Whose a failure is: the call's form; its content or the memory's state; nobody's who calls (the disk's, ours)."""
 
 
 @dataclass(frozen=True, slots=True)

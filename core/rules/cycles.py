@@ -16,13 +16,16 @@ Edge = tuple[int, int]
 
 _LEADS_TO = (
     "WITH RECURSIVE reached(id) AS (VALUES(?1) UNION"
-    " SELECT r.to_id FROM reached JOIN relation r ON r.from_id = reached.id AND r.active = 1 AND r.type = ?2)"
+    " SELECT r.to_id FROM reached JOIN main.relation r ON r.from_id = reached.id AND r.active = 1 AND r.type = ?2)"
     " SELECT 1 FROM reached WHERE id = ?3 LIMIT 1"
 )
 
 
 def would_close(connection: apsw.Connection, from_id: int, to_id: int, relation_type: str) -> bool:
-    """Whether a new relation of this type would lead back to where it begins."""
+    """Whether a new relation of this type would lead back to where it begins.
+
+    Also by relations that this connection may not see: `main.` is the table itself, past a bound connection's view.
+    """
     return sql.first(connection, _LEADS_TO, (to_id, relation_type, from_id)) is not None
 
 

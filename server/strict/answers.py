@@ -35,18 +35,10 @@ WITHOUT_DATA: Schema = {"type": "object", "properties": {"success": schemas.YES,
 OPERATIONS = frozenset({"delete_entities", "delete_relation", "flush_memory"})
 """Tools whose response has no data."""
 
-_FAULTS = frozenset(
-    {
-        ErrorCode.BUSY,
-        ErrorCode.DISK_FULL,
-        ErrorCode.MEMORY_CLOSED,
-        ErrorCode.CANCELLED,
-        *(code for code in ErrorCode if code.startswith("file_")),
-    }
-)
 _TYPES: dict[ErrorCode | Rule, ErrorType] = {
     ErrorCode.ENTITY_NOT_FOUND: "NOT_FOUND",
     ErrorCode.NO_RELATION_BETWEEN: "NOT_FOUND",
+    ErrorCode.NAME_NOT_AVAILABLE: "ALREADY_EXISTS",
     Rule.NAME_TAKEN: "ALREADY_EXISTS",
     Rule.RELATION_REPEATED: "ALREADY_EXISTS",
     Rule.SELF_RELATION: "INVALID_RELATION",
@@ -96,13 +88,13 @@ def failure(tool: str, error: str, error_type: ErrorType) -> Shape:
 
 
 def refusal(tool: str, error: str, fault: Fault) -> Shape:
-    """What could not be carried out at all: arguments of the wrong kind, or a real fault."""
-    return failure(tool, error, "VALIDATION_ERROR" if fault == "arguments" else "INTERNAL_ERROR")
+    """What could not be carried out at all."""
+    return failure(tool, error, "INTERNAL_ERROR" if fault == "internal" else "VALIDATION_ERROR")
 
 
 def error_type(error: KnownError) -> ErrorType:
     """The type of a failure."""
-    if error.code in _FAULTS:
+    if error.code in messages.FAULTS:
         return "INTERNAL_ERROR"
     return _TYPES.get(_rule(error) or error.code, "VALIDATION_ERROR")
 
