@@ -13,6 +13,7 @@ from ui.inspector.entity_form import EntityForm
 from ui.inspector.header import InspectorHeader
 from ui.inspector.observations import ObservationSection
 from ui.inspector.portrait import Portrait, read_portrait
+from ui.inspector.reflections import ReflectionSection
 from ui.inspector.relation_form import RelationForm
 from ui.inspector.relations import RelationSection
 from ui.inspector.similar import SimilarSection
@@ -39,12 +40,14 @@ class InspectorPanel(QFrame):
         offered: A sentence, the words of a button, and what it does.
         shown: The selected entity (or its absence) is on the screen.
         form_closed: The form for a new entity was left.
+        timeline_asked: What is to be shown on the timeline.
     """
 
     said = Signal(str, bool)
     offered = Signal(str, str, object)
     shown = Signal()
     form_closed = Signal()
+    timeline_asked = Signal(object)
 
     def __init__(
         self,
@@ -62,6 +65,7 @@ class InspectorPanel(QFrame):
         self.header = InspectorHeader()
         self.observations = ObservationSection(highlights)
         self.relations = RelationSection(highlights)
+        self.reflections = ReflectionSection()
         self.similar = SimilarSection(operations)
         self.form = EntityForm()
         self.relation_form: RelationForm | None = None
@@ -130,7 +134,7 @@ class InspectorPanel(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(16, 14, 16, 24)
         column.setSpacing(18)
-        for part in (self.header, self.observations, self.relations, self.similar):
+        for part in (self.header, self.observations, self.relations, self.reflections, self.similar):
             column.addWidget(part)
         column.addStretch(1)
         self._scroll = QScrollArea(widgetResizable=True)
@@ -168,6 +172,8 @@ class InspectorPanel(QFrame):
         self.relations.retyped.connect(self._retype_relation)
         self.relations.ended.connect(self._end_relation)
         self.relations.removed.connect(self._remove_relation)
+        self.reflections.followed.connect(lambda each: self.timeline_asked.emit(("reflection", each)))
+        self.reflections.all_asked.connect(lambda: self.timeline_asked.emit(("entity", self._selection.current)))
         self.similar.followed.connect(self._selection.select)
         self.form.submitted.connect(self._create)
         self.form.closed.connect(self._leave_form)
@@ -204,6 +210,7 @@ class InspectorPanel(QFrame):
             self.header.show_portrait(portrait)
             self.observations.show_entity(portrait.entity)
             self.relations.show_portrait(portrait)
+            self.reflections.show_reflections(portrait.reflections)
             if another:
                 self._scroll.verticalScrollBar().setValue(0)
             if another or self._pages.currentWidget() is not self.form:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.memory import Memory
-    from core.model import Entity, Relation
+    from core.model import Entity, Reflection, Relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,14 @@ class Portrait:
         relations: Its relations, ended ones too.
         types: Entity id → type, of the entities at the other ends.
         all_types: Every type in the memory, most frequent first.
+        reflections: What was thought about it and its relations, newest first.
     """
 
     entity: Entity
     relations: tuple[Relation, ...]
     types: Mapping[int, str]
     all_types: tuple[str, ...]
+    reflections: tuple[Reflection, ...] = ()
 
     @property
     def active_relations(self) -> tuple[Relation, ...]:
@@ -47,4 +49,5 @@ def read_portrait(memory: Memory, entity_id: int) -> Portrait | None:
         relations=relations,
         types={row.id: row.type for row in rows},
         all_types=tuple(name for name, _ in memory.graph.types()),
+        reflections=memory.reflections.of_entity(entity_id),
     )

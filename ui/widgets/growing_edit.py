@@ -27,8 +27,9 @@ class GrowingEdit(QPlainTextEdit):
     given_up = Signal()
     resized = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, least_lines: int = 1) -> None:
         super().__init__(parent)
+        self._least_lines = least_lines
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -77,7 +78,7 @@ class GrowingEdit(QPlainTextEdit):
 
     def _grow(self) -> None:
         lines = max(1, round(self.document().size().height()))  # QPlainTextDocumentLayout counts lines
-        shown = min(lines, _LINES)
+        shown = min(max(lines, self._least_lines), _LINES)
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > _LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )

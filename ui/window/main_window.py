@@ -19,6 +19,7 @@ from ui.operations import Refresh
 from ui.selection import Selection
 from ui.sentences import Sentences
 from ui.settings.page import SettingsPage
+from ui.timeline.page import TimelinePage
 from ui.transfer.files import Dialogs
 from ui.transfer.transfer import Transfer
 from ui.welcome.page import WelcomePage
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self._sample = sample
         self._files = files or Dialogs(self)
         self._empty: bool | None = None
+        self._came_from: tuple[str, int] | None = None
         self.selection = Selection(self)
         self.highlights = Highlights(operations.session_id, self)
         operations.memory_changed.connect(self.highlights.add)  # before the screens ask what is new
@@ -174,7 +176,9 @@ class MainWindow(QMainWindow):
 
     def _make_screens(self) -> list[tuple[str, str, str]]:
         """Makes the screens beside Explore; answers key, icon and words of each, from the top."""
-        made: list[tuple[str, str, str, type[Screen]]] = []
+        made: list[tuple[str, str, str, type[Screen]]] = [
+            ("timeline", "timeline", self.tr("Timeline"), TimelinePage),
+        ]
         for key, _, _, kind in made:
             self.screens[key] = kind(self._operations, self.pages)
         return [(key, icon, words) for key, icon, words, _ in made]
@@ -217,10 +221,10 @@ class MainWindow(QMainWindow):
     def _connect_screens(self) -> None:
         pages = {"explore": self.explore, "settings": self.settings}
         self.rail.chosen.connect(lambda key: self.show_page(pages[key]) if key in pages else self.show_screen(key))
-        for screen in self.screens.values():
+        for key, screen in self.screens.items():
             screen.said.connect(self._say)
             screen.screen_asked.connect(self.show_screen)
-            screen.entity_asked.connect(self._open_entity)
+            screen.entity_asked.connect(lambda entity_id, key=key: self._open_entity(entity_id, key))
         self.top.search.searched.connect(self._search)
         self.top.search.entered.connect(self.explore.list.select_first)
         self.top.search.left.connect(self.explore.list.view.setFocus)
@@ -234,6 +238,7 @@ class MainWindow(QMainWindow):
         )
         inspector.shown.connect(self._show_entity)
         inspector.form_closed.connect(self._form_closed)
+        inspector.timeline_asked.connect(lambda what: self.show_screen("timeline", what))
         self.welcome.sample_asked.connect(lambda: self.transfer.import_file(self._sample))
         self.welcome.import_asked.connect(self._import)
         self.welcome.entity_asked.connect(self._new_entity)
@@ -268,7 +273,7 @@ class MainWindow(QMainWindow):
             (actions.retype, self._on_entity(inspector.retype)),
             (actions.pin, self._on_entity(inspector.toggle_pin)),
             (actions.delete, self._on_entity(inspector.delete)),
-            (actions.back, self.selection.back),
+            (actions.back, self._back),
             (actions.forward, self.selection.forward),
             (actions.show_all, lambda: graph.all.setChecked(actions.show_all.isChecked())),
             (actions.explore, lambda: self.show_page(self.explore)),
@@ -337,9 +342,21 @@ class MainWindow(QMainWindow):
         if entity_id is not None:
             self.selection.select(entity_id)
 
-    def _open_entity(self, entity_id: int) -> None:
+    def _open_entity(self, entity_id: int, screen: str) -> None:
+        """Shows an entity that a screen is about; Back then leads to that screen again."""
         self.show_page(self.explore)
         self.selection.select(entity_id)
+        self._came_from = (screen, entity_id)
+        self.actions_.back.setEnabled(True)
+
+    def _back(self) -> None:
+        came_from, self._came_from = self._came_from, None
+        if came_from is not None and self.pages.currentWidget() is self.explore:
+            screen, entity_id = came_from
+            if self.selection.current == entity_id:
+                self.show_screen(screen)
+                return
+        self.selection.back()
 
     def _say(self, text: str, undoable: bool) -> None:  # noqa: FBT001  # a signal's arguments
         self.bar.say(text, actions=[(self.tr("Undo"), self.undo)] if undoable else ())

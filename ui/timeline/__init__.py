@@ -1,0 +1,1 @@
+"""The timeline: what people and agents thought, when, and about what."""

@@ -1,0 +1,67 @@
+"""What the timeline shows, read in one go off the GUI thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.memory import Memory
+    from core.model import Reflection
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What of it is wanted; None for all."""
+
+    author: str | None = None
+    mood: str | None = None
+    target: tuple[str, int] | None = None
+    """Only what is about one entity (and its relations): "entity" and its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineData:
+    """Reflections, oldest first, with their POSIX times, and the words there are for authors and moods."""
+
+    filter: Filter
+    reflections: tuple[Reflection, ...]
+    times: tuple[float, ...]
+    authors: tuple[str, ...]
+    moods: tuple[str, ...]
+    total: int
+    """How many there are without a filter, if any: 0 for none at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundReflections:
+    """The answer to a search, best first."""
+
+    query: str
+    filter: Filter
+    reflections: tuple[Reflection, ...]
+
+
+_MOST_FOUND = 100
+
+
+def read_timeline(memory: Memory, wanted: Filter) -> TimelineData:
+    """Every reflection that passes the filter."""
+    everything = memory.reflections.all(author=wanted.author, mood=wanted.mood)
+    if wanted.target is not None:
+        of_it = {each.id for each in memory.reflections.of_entity(wanted.target[1])}
+        everything = tuple(each for each in everything if each.id in of_it)
+    anything = bool(everything) or bool(memory.reflections.all())
+    times = tuple(datetime.fromisoformat(each.created_at).timestamp() for each in everything)
+    return TimelineData(wanted, everything, times, memory.reflections.authors, memory.reflections.moods, int(anything))
+
+
+def find(memory: Memory, query: str, wanted: Filter) -> FoundReflections:
+    """What is near to a query in words and meaning, of what passes the filter."""
+    found = memory.reflections.search(query, author=wanted.author, mood=wanted.mood, limit=_MOST_FOUND)
+    reflections = tuple(each for each, _ in found)
+    if wanted.target is not None:
+        of_it = {each.id for each in memory.reflections.of_entity(wanted.target[1])}
+        reflections = tuple(each for each in reflections if each.id in of_it)
+    return FoundReflections(query, wanted, reflections)
