@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from core.curation.facts import Rest, compare, difference, overlap
+from core.curation.giving_up import checked, checker, never
 from core.curation.phrases import Phrase, read
 from core.curation.words import CONTAINMENT_THRESHOLD, LENGTH_RATIO, THRESHOLD, tokens
 from core.errors import ErrorCode, KnownError
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from core.curation.giving_up import Cancelled, Check
     from core.embedding.meaning import Meaning, RowVectors
     from core.model import DuplicateMatch
     from core.store.sessions import Sessions
@@ -101,16 +103,18 @@ class Duplicates:
         *,
         threshold: float = THRESHOLD,
         containment_threshold: float = CONTAINMENT_THRESHOLD,
+        cancelled: Cancelled | None = None,
     ) -> ObservationDuplicates:
         """Pairs of an entity's observations that say the same; without a model judged by their words alone.
 
         Raises:
-            KnownError: ENTITY_NOT_FOUND; VALUE_NOT_ALLOWED for a threshold outside 0 to 1.
+            KnownError: ENTITY_NOT_FOUND; VALUE_NOT_ALLOWED for a threshold outside 0 to 1; CANCELLED.
         """
+        check = checker(cancelled)
         check_threshold("threshold", threshold)
         check_threshold("containment_threshold", containment_threshold)
         entity_id = self._id(entity_name)
-        vectors = self._meaning.observation_vectors(entity_id)
+        vectors = self._meaning.observation_vectors(entity_id, cancelled=cancelled)
         with self._store.read() as connection:
             found = reading.entities(connection, [entity_id], self._sessions.actor)
         if not found:
@@ -123,6 +127,7 @@ class Duplicates:
             None if vectors is None else _aligned([one.id for one in observations], vectors),
             threshold=threshold,
             containment_threshold=containment_threshold,
+            check=check,
         )
         numbers = clusters([(pair.first, pair.second) for pair in pairs])
         told = [
@@ -175,11 +180,13 @@ def duplicates(
     *,
     threshold: float = THRESHOLD,
     containment_threshold: float = CONTAINMENT_THRESHOLD,
+    check: Check = never,
 ) -> tuple[list[Pair], bool]:
-    """Pairs of texts that say the same, the surest first, and whether those are all."""
-    search = _Search(texts, [read(text) for text in texts], likeness, threshold, containment_threshold)
-    candidates, complete = _worth_judging(search, _candidates(search))
-    judged = (_judged(search, one) for one in candidates)
+    """Pairs of texts that say the same, the surest first, and whether those are all; `check` ends it by raising."""
+    phrases = [read(text) for text in checked(texts, check)]
+    search = _Search(texts, phrases, likeness, threshold, containment_threshold)
+    candidates, complete = _worth_judging(search, _candidates(search, check))
+    judged = (_judged(search, one) for one in checked(candidates, check))
     found = sorted(
         (pair for pair in judged if pair is not None), key=lambda pair: (-pair.score, pair.first, pair.second)
     )
@@ -263,15 +270,15 @@ def _holds(search: _Search, one: _Candidate, rest: Rest) -> bool:
     return not said or (said - len(left)) / said >= min(_LEAST_SAID, search.containment_threshold)
 
 
-def _candidates(search: _Search) -> _Candidates:
+def _candidates(search: _Search, check: Check) -> _Candidates:
     """Every pair that may pass, by numbers alone."""
     lengths = np.array([len(text) for text in search.texts], np.int32)
-    words = _Postings([tokens(text) for text in search.texts])
+    words = _Postings([tokens(text) for text in checked(search.texts, check)])
     keys = _Postings([one.keys for one in search.phrases])
     matrix = None if search.likeness is None else search.likeness.matrix
     nearest = None if search.likeness is None else search.likeness.vectors.cosine_of(search.threshold)
     rows = [_NONE]
-    for row in range(len(search.texts)):
+    for row in checked(range(len(search.texts)), check):
         if row % _BLOCK == 0 and matrix is not None:
             block = matrix[row : row + _BLOCK] @ matrix.T
         later = slice(row + 1, None)

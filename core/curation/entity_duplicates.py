@@ -15,6 +15,7 @@ import numpy as np
 
 from core.curation import names
 from core.curation.facts import same_facts
+from core.curation.giving_up import checked, checker, never
 from core.curation.tokens import key_of
 from core.curation.words import THRESHOLD
 from core.model import DEFAULT_TYPE, EntityPair
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     import apsw
     import numpy.typing as npt
 
+    from core.curation.giving_up import Cancelled, Check
     from core.curation.names import Name
     from core.embedding.meaning import Meaning, RowVectors
     from core.model import SameEntityRule
@@ -129,21 +131,28 @@ class EntityDuplicates:
         self._sessions = sessions
         self._meaning = meaning
 
-    def find(self, *, limit: int = 50) -> tuple[EntityPair, ...]:
-        """The likeliest pairs, at most `limit`; without a model judged by names, words and relations alone."""
+    def find(self, *, limit: int = 50, cancelled: Cancelled | None = None) -> tuple[EntityPair, ...]:
+        """The likeliest pairs, at most `limit`; without a model judged by names, words and relations alone.
+
+        Raises:
+            KnownError: CANCELLED.
+        """
+        check = checker(cancelled)
         vectors = self._meaning.entity_vectors()
         with self._store.read() as connection:
-            known = _known(connection)
-        apart = [names.take_apart(name, type_) for name, type_ in zip(known.names, known.types, strict=True)]
-        found = candidates(known, apart, vectors)
-        hopes = {pair: score(one, known, pair) + (one.similarity or 0.0) / 4 for pair, one in found.items()}
+            known = _known(connection, check)
+        named = checked(zip(known.names, known.types, strict=True), check)
+        found = candidates(known, [names.take_apart(name, type_) for name, type_ in named], vectors, check)
+        hopes = {
+            pair: score(one, known, pair) + (one.similarity or 0.0) / 4 for pair, one in checked(found.items(), check)
+        }
         weighed = sorted(found, key=lambda pair: (-hopes[pair], pair))[:_WEIGHED]
-        self._compare_observations({pair: found[pair] for pair in weighed}, known)
+        self._compare_observations({pair: found[pair] for pair in weighed}, known, check)
         scored = [(score(found[pair], known, pair), pair) for pair in weighed]
         told = sorted((one for one in scored if one[0] >= LEAST_SCORE), key=lambda one: (-one[0], one[1]))[:limit]
         return tuple(_told(points, pair, found[pair], known) for points, pair in told)
 
-    def _compare_observations(self, found: Mapping[Pair, Evidence], known: Known) -> None:
+    def _compare_observations(self, found: Mapping[Pair, Evidence], known: Known, check: Check) -> None:
         """Count the observations that pairs have nearly in common, where a model can tell."""
         wanted = {known.ids[place] for pair in found for place in pair if known.counts[place]}
         vectors = self._meaning.vectors_of_observations(sorted(wanted), each=_OBSERVATIONS)
@@ -155,7 +164,7 @@ class EntityDuplicates:
         for row, observation_id in enumerate(vectors.ids):
             if observation_id in texts:
                 rows[texts[observation_id][0]].append(row)
-        for (first, second), evidence in found.items():
+        for (first, second), evidence in checked(found.items(), check):
             mine, its = rows[known.ids[first]], rows[known.ids[second]]
             if mine and its:
                 few, many = sorted((mine, its), key=len)
@@ -164,7 +173,9 @@ class EntityDuplicates:
                     evidence.shared, evidence.of = shared, len(few)
 
 
-def candidates(known: Known, apart: Sequence[Name], vectors: RowVectors | None) -> dict[Pair, Evidence]:
+def candidates(
+    known: Known, apart: Sequence[Name], vectors: RowVectors | None, check: Check = never
+) -> dict[Pair, Evidence]:
     """Pairs that have something in common and do not contradict each other, with what they have."""
     found: dict[Pair, Evidence] = defaultdict(Evidence)
     letters = [one.letters for one in apart]
@@ -172,22 +183,22 @@ def candidates(known: Known, apart: Sequence[Name], vectors: RowVectors | None) 
         ("spelling", names.groups(letters)),
         ("words", names.groups(one.words for one in apart)),
         ("type_word", _with_and_without(apart)),
-        ("typo", names.slips(letters)),
+        ("typo", names.slips(letters, check)),
         ("part", names.parts([one.words for one in apart])),
         ("observations", known.same),
     ]
     for rule, pairs in blocks:
-        for one, two in pairs:
+        for one, two in checked(pairs, check):
             found[min(one, two), max(one, two)].rules.add(rule)
     if vectors is not None:
         places = {entity_id: place for place, entity_id in enumerate(known.ids)}
-        for one, two, similarity in _near(vectors, places):
+        for one, two, similarity in _near(vectors, places, check):
             found[one, two].rules.add("meaning")
             found[one, two].similarity = similarity
         _complete_similarities(found, vectors, known)
     kept = {
         pair: evidence
-        for pair, evidence in found.items()
+        for pair, evidence in checked(found.items(), check)
         if not known.related.get(pair, False) and not names.contradict(apart[pair[0]], apart[pair[1]])
     }
     for (one, two), evidence in kept.items():
@@ -261,13 +272,13 @@ def _told(points: float, pair: Pair, evidence: Evidence, known: Known) -> Entity
     )
 
 
-def _near(vectors: RowVectors, places: Mapping[int, int]) -> Iterator[tuple[int, int, float]]:
+def _near(vectors: RowVectors, places: Mapping[int, int], check: Check) -> Iterator[tuple[int, int, float]]:
     """Pairs of entities whose vectors are near, a few for each, the nearest."""
     ids, matrix = vectors.ids[-_COMPARED:], vectors.matrix[-_COMPARED:]
     least = vectors.cosine_of(_NEAR)
     for start in range(0, len(ids), _BLOCK):
         cosines = matrix[start : start + _BLOCK] @ matrix[start:].T
-        for row in range(len(cosines)):
+        for row in checked(range(len(cosines)), check):
             line = cosines[row, row + 1 :]
             near = np.flatnonzero(line >= least)
             if len(near) > _NEAR_PER_ENTITY:
@@ -302,15 +313,16 @@ def _nearly_shared(
     return shared
 
 
-def _known(connection: apsw.Connection) -> Known:
+def _known(connection: apsw.Connection, check: Check) -> Known:
     rows = sql.rows(connection, "SELECT id, name, type FROM entity WHERE status <> 'archived' ORDER BY id")
     places = {row[0]: place for place, row in enumerate(rows)}
     counts = [0] * len(rows)
     same: dict[Pair, int] = defaultdict(int)
     sharing: dict[bytes, list[int]] = defaultdict(list)
-    for entity_id, digest in sql.iterate(
+    said = sql.iterate(
         connection, "SELECT entity_id, digest FROM observation WHERE state = 'active' ORDER BY entity_id"
-    ):
+    )
+    for entity_id, digest in checked(said, check):
         if (place := places.get(entity_id)) is not None:
             counts[place] += 1
             sharing[digest].append(place)
@@ -320,9 +332,8 @@ def _known(connection: apsw.Connection) -> Known:
                 same[pair] += 1
     neighbours: dict[int, set[int]] = defaultdict(set)
     related: dict[Pair, bool] = {}
-    for from_id, to_id, type_ in sql.iterate(
-        connection, "SELECT from_id, to_id, type FROM relation WHERE active = 1 AND from_id <> to_id"
-    ):
+    joined = sql.iterate(connection, "SELECT from_id, to_id, type FROM relation WHERE active = 1 AND from_id <> to_id")
+    for from_id, to_id, type_ in checked(joined, check):
         for one, two in ((from_id, to_id), (to_id, from_id)):
             if one in places:
                 neighbours[places[one]].add(two)

@@ -11,12 +11,15 @@ import numpy as np
 
 from core.curation import lexicon
 from core.curation.facts import clash, compare, difference
+from core.curation.giving_up import checked, never
 from core.curation.phrases import Phrase, read
 from core.curation.tokens import is_known, key_of
 from core.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from core.curation.giving_up import Check
 
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ0-9])(?=[A-ZÀ-Þ])|(?<=[A-ZÀ-Þ])(?=[A-ZÀ-Þ][a-zà-ÿ])")
 _APART = re.compile(r"[\W_]+")
@@ -96,7 +99,7 @@ def groups(keys: Iterable[object]) -> Iterator[tuple[int, int]]:
             yield from ((one, two) for i, one in enumerate(found) for two in found[i + 1 :])
 
 
-def slips(letters: Sequence[str]) -> Iterator[tuple[int, int]]:
+def slips(letters: Sequence[str], check: Check = never) -> Iterator[tuple[int, int]]:
     """Pairs of places whose letters differ by one: another, one more, or two exchanged.
 
     Names that differ so have a form with one letter left out in common: those forms are sorted, and runs of equal
@@ -104,7 +107,7 @@ def slips(letters: Sequence[str]) -> Iterator[tuple[int, int]]:
     """
     forms: list[int] = []
     places: list[int] = []
-    for place, name in enumerate(letters):
+    for place, name in checked(enumerate(letters), check):
         if _SHORTEST_TYPO <= len(name) <= _LONGEST_TYPO:
             shortened = {name[:cut] + name[cut + 1 :] for cut in range(len(name))} | {name}
             forms.extend(hash(form) for form in shortened)
@@ -115,7 +118,7 @@ def slips(letters: Sequence[str]) -> Iterator[tuple[int, int]]:
     hashes, owners = np.array(forms, np.int64)[order], np.array(places, np.int64)[order]
     bounds = [0, *(np.flatnonzero(hashes[1:] != hashes[:-1]) + 1).tolist(), len(hashes)]
     seen = set()
-    for start, end in pairwise(bounds):
+    for start, end in checked(pairwise(bounds), check):
         if 1 < end - start <= _CROWD:
             run = sorted(set(owners[start:end].tolist()))
             for i, one in enumerate(run):

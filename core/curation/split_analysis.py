@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 import json
+import time
 import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.curation.giving_up import checker
 from core.curation.topic_names import STOP_WORDS, content_words, names, stems, unique
 from core.errors import ErrorCode, KnownError
 from core.graph import reading
-from core.model import SplitAnalysis, SplitPart, SplitPayload, Topic
+from core.model import SplitAnalysis, SplitCandidates, SplitPart, SplitPayload, Topic
 from core.store import sql
 from core.text import NAME_LIMIT, digest, fold, normal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     import apsw
     import numpy as np
     from numpy.typing import NDArray
 
+    from core.curation.giving_up import Cancelled, Check
     from core.embedding.encoder import Encoder
     from core.embedding.meaning import Meaning
     from core.store.sessions import Sessions
     from core.store.store import Store
 
-    Cancelled = Callable[[], bool]
     Vectors = NDArray[np.float32]
 
 THRESHOLD = 20
@@ -46,9 +48,6 @@ MOST_TEXTS = 1_000
 
 _READ_CHARACTERS = 600
 """A text's topic shows at its beginning; the time to read it grows with its length."""
-
-_AT_ONCE = 8
-"""Texts encoded between two looks at whether the caller still wants to know."""
 
 
 def threshold(entity_type: str) -> int:
@@ -104,19 +103,47 @@ class Splits:
             entities = self._entities(connection, ids)
         if not entities:
             raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=entity_name)
-        return self._analyzed(entities[0], cancelled or _never)
+        return self._analyzed(entities[0], checker(cancelled))
 
-    def candidates(self, *, cancelled: Cancelled | None = None) -> tuple[SplitAnalysis, ...]:
+    def candidates(self, *, seconds: float | None = None, cancelled: Cancelled | None = None) -> SplitCandidates:
         """All entities that are too large and about at least two topics, the most urgent first.
+
+        What was analysed before is known; of the rest, the small ones first, as many are analysed as `seconds` allow.
 
         Raises:
             KnownError: CANCELLED; what was found until then is kept.
         """
+        deadline = float("inf") if seconds is None else time.monotonic() + seconds
+        check = checker(cancelled)
         with self._store.read() as connection:
             entities = self._entities(connection, _too_large(connection))
-        found = [self._analyzed(entity, cancelled or _never) for entity in entities]
-        split = [one for one in found if one.needs_split and len(one.topics) > 1]
-        return tuple(sorted(split, key=lambda one: (-one.split_score, one.entity_id)))
+            kept = _kept(connection, entities)
+        found: list[SplitAnalysis] = []
+        left: list[_Entity] = []
+        for entity in sorted(entities, key=lambda one: (one.id not in kept, len(one.texts), one.id)):
+            check()
+            analysis = self._analyzed_until(deadline, entity, check)
+            if analysis is None:
+                left.append(entity)
+            elif analysis.needs_split and len(analysis.topics) > 1:
+                found.append(analysis)
+        return SplitCandidates(
+            found=tuple(sorted(found, key=lambda one: (-one.split_score, one.entity_id))),
+            left=tuple(one.name for one in sorted(left, key=lambda one: one.id)),
+        )
+
+    def _analyzed_until(self, deadline: float, entity: _Entity, check: Check) -> SplitAnalysis | None:
+        """The analysis; None when it would take beyond the deadline."""
+
+        def check_time() -> None:
+            check()
+            if time.monotonic() >= deadline:
+                raise _TimeIsUp
+
+        try:
+            return self._analyzed(entity, check_time)
+        except _TimeIsUp:
+            return None
 
     def payload(self, entity_name: str, *, cancelled: Cancelled | None = None) -> SplitPayload | None:
         """What a proposal to split an entity would say: a part for each topic; None when it needs no splitting.
@@ -159,11 +186,11 @@ class Splits:
             kept = _kept(connection, entities)
         if not entities:
             return 0
-        found = kept.get(entity_id) or self._find(entities[0], self._meaning.encoder(), cancelled or _never)
+        found = kept.get(entity_id) or self._find(entities[0], self._meaning.encoder(), checker(cancelled))
         return len(found.topics)
 
-    def _analyzed(self, entity: _Entity, cancelled: Cancelled) -> SplitAnalysis:
-        found = self._topics(entity, cancelled)
+    def _analyzed(self, entity: _Entity, check: Check) -> SplitAnalysis:
+        found = self._topics(entity, check)
         placed = {place for places in found.topics.values() for place in places}
         count, limit, topics = len(entity.texts), threshold(entity.type), len(found.topics)
         return SplitAnalysis(
@@ -180,7 +207,7 @@ class Splits:
             split_score=split_score(count, limit, topics),
         )
 
-    def _topics(self, entity: _Entity, cancelled: Cancelled) -> _Found:
+    def _topics(self, entity: _Entity, check: Check) -> _Found:
         with self._store.read() as connection:
             kept = _kept(connection, [entity]).get(entity.id)
         if kept is not None and kept.by_meaning:
@@ -188,12 +215,12 @@ class Splits:
         encoder = self._meaning.encoder()
         if kept is not None and encoder is None:
             return kept
-        found = self._find(entity, encoder, cancelled)
+        found = self._find(entity, encoder, check)
         with suppress(KnownError):  # a busy memory or a full disk does not make what was found less true
             self._keep(entity, found)
         return found
 
-    def _find(self, entity: _Entity, encoder: Encoder | None, cancelled: Cancelled) -> _Found:
+    def _find(self, entity: _Entity, encoder: Encoder | None, check: Check) -> _Found:
         """The topics of an entity: clustered by meaning when a model is there, else by words."""
         stops = self._stop_words()
         texts = _manageable(entity.texts)
@@ -201,17 +228,17 @@ class Splits:
         views: list[Vectors] = []
         if encoder is not None:
             views = [
-                _encoded(encoder, texts, cancelled),
-                _encoded(encoder, [" ".join(said) or text for said, text in zip(words, texts, strict=True)], cancelled),
+                _encoded(encoder, texts, check),
+                _encoded(encoder, [" ".join(said) or text for said, text in zip(words, texts, strict=True)], check),
             ]
-        labels = _labels(texts, views, stops)
+        labels = _labels(texts, views, stops, check)
         groups = [
             [place for place, label in enumerate(labels) if label == number]
             for number in range(max(labels, default=-1) + 1)
         ]
         likeness = None
         if encoder is not None and len(groups) > 1:
-            likeness = _Likeness(encoder, views[1], groups, cancelled)
+            likeness = _Likeness(encoder, views[1], groups, check)
         called = names([[texts[place] for place in group] for group in groups], entity.name, stops, likeness)
         places = {text: place for place, text in enumerate(entity.texts)}
         return _Found(
@@ -244,14 +271,16 @@ class Splits:
         return STOP_WORDS if stored is None else frozenset(fold(str(word)) for word in json.loads(stored))
 
 
+class _TimeIsUp(Exception):  # noqa: N818 - no error: the way out of an analysis that takes too long
+    """Ends an analysis."""
+
+
 class _Likeness:
     """Tells how near words are to topics in meaning."""
 
-    def __init__(
-        self, encoder: Encoder, vectors: Vectors, groups: Sequence[Sequence[int]], cancelled: Cancelled
-    ) -> None:
+    def __init__(self, encoder: Encoder, vectors: Vectors, groups: Sequence[Sequence[int]], check: Check) -> None:
         self._encoder = encoder
-        self._cancelled = cancelled
+        self._check = check
         self._topics = [vectors[list(group)].mean(axis=0) for group in groups]
         middle = sum(self._topics) / len(self._topics)
         self._topics = [_unit(topic - middle) for topic in self._topics]
@@ -260,7 +289,7 @@ class _Likeness:
         each = list(dict.fromkeys(word for some in words for word in some))
         if not each:
             return [[] for _ in words]
-        vectors = _encoded(self._encoder, each, self._cancelled)
+        vectors = _encoded(self._encoder, each, self._check)
         middle = vectors.mean(axis=0)
         near = {word: _unit(vector - middle) for word, vector in zip(each, vectors, strict=True)}
         return [[float(near[word] @ topic) for word in some] for some, topic in zip(words, self._topics, strict=True)]
@@ -270,10 +299,6 @@ def without_accents(text: str) -> str:
     """The text with its accents dropped and nothing else changed: `Sesión` is `Sesion`."""
     plain = "".join(char for char in unicodedata.normalize("NFD", text) if not "\u0300" <= char <= "\u036f")
     return unicodedata.normalize("NFC", plain)
-
-
-def _never() -> bool:
-    return False
 
 
 def _too_large(connection: apsw.Connection) -> list[int]:
@@ -308,24 +333,22 @@ def _manageable(texts: Sequence[str]) -> list[str]:
     return list(texts) if len(texts) <= MOST_TEXTS else sorted(sorted(texts, key=digest)[:MOST_TEXTS])
 
 
-def _labels(texts: Sequence[str], views: Sequence[Vectors], stops: frozenset[str]) -> list[int]:
+def _labels(texts: Sequence[str], views: Sequence[Vectors], stops: frozenset[str], check: Check) -> list[int]:
     from core.curation import topics
 
     if len({frozenset(stems(text, stops)) for text in texts}) <= 1:  # they differ in their numbers, at most
         return [0] * len(texts)
-    return topics.by_meaning(views) if views else topics.by_words(texts, stops)
+    return topics.by_meaning(views, check) if views else topics.by_words(texts, stops, check)
 
 
-def _encoded(encoder: Encoder, texts: Sequence[str], cancelled: Cancelled) -> Vectors:
+def _encoded(encoder: Encoder, texts: Sequence[str], check: Check) -> Vectors:
     import numpy as np
 
-    rows = []
-    for start in range(0, len(texts), _AT_ONCE):
-        if cancelled():
-            raise KnownError(ErrorCode.CANCELLED)
-        some = [text[:_READ_CHARACTERS] for text in texts[start : start + _AT_ONCE]]
-        rows.append(encoder.encode_symmetric(some, urgent=True))
-    return np.concatenate(rows) if rows else np.empty((0, encoder.dimension), np.float32)
+    rows = np.empty((len(texts), encoder.dimension), np.float32)
+    for row, text in zip(rows, texts, strict=True):
+        check()
+        row[:] = encoder.encode_symmetric([text[:_READ_CHARACTERS]], urgent=True)[0]
+    return rows
 
 
 def _unit(vector: Vectors) -> Vectors:

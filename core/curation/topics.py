@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.curation.giving_up import never
 from core.curation.topic_names import stems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
+
+    from core.curation.giving_up import Check
 
     Matrix = NDArray[np.floating]
     Labels = NDArray[np.intp]
@@ -43,11 +46,12 @@ _SOLVED_EXACTLY = 300
 _STEPS, _STRIDE = 12, 5
 
 
-def by_meaning(views: Sequence[Matrix]) -> list[int]:
+def by_meaning(views: Sequence[Matrix], check: Check = never) -> list[int]:
     """The topic of each text, from vectors of it: one row a text in each view, of whatever length.
 
     Args:
         views: The same texts seen in one or more ways, which weigh the same.
+        check: Called between steps, to end it by an exception.
 
     Returns:
         Labels from 0, the largest topic first; `NO_TOPIC` where a text fits none. All 0: there is but one topic.
@@ -55,10 +59,10 @@ def by_meaning(views: Sequence[Matrix]) -> list[int]:
     if len(views[0]) < _FEWEST_TEXTS:
         return [0] * len(views[0])
     similarity = np.mean([_centred(view) @ _centred(view).T for view in views], axis=0)
-    return _topics(np.asarray(similarity), _NEIGHBOUR, _MEMBER, beyond_chance=True)
+    return _topics(np.asarray(similarity), _NEIGHBOUR, _MEMBER, check, beyond_chance=True)
 
 
-def by_words(texts: Sequence[str], stop_words: Iterable[str]) -> list[int]:
+def by_words(texts: Sequence[str], stop_words: Iterable[str], check: Check = never) -> list[int]:
     """The topic of each text, from the words that they share (TF-IDF); labels as those of `by_meaning`."""
     from sklearn.feature_extraction.text import TfidfVectorizer
 
@@ -67,16 +71,16 @@ def by_words(texts: Sequence[str], stop_words: Iterable[str]) -> list[int]:
     if not any(words):
         return [0] * len(texts)
     vectors = TfidfVectorizer(analyzer=list).fit_transform(words)
-    return _topics(np.asarray((vectors @ vectors.T).todense()), 0.0, 0.0, beyond_chance=False)
+    return _topics(np.asarray((vectors @ vectors.T).todense()), 0.0, 0.0, check, beyond_chance=False)
 
 
-def _topics(similarity: Matrix, neighbour: float, member: float, *, beyond_chance: bool) -> list[int]:
+def _topics(similarity: Matrix, neighbour: float, member: float, check: Check, *, beyond_chance: bool) -> list[int]:
     count = len(similarity)
     if count < _FEWEST_TEXTS:
         return [0] * count
     graph = _graph(similarity, neighbour)
     most = min(_MOST_TOPICS, count // _TEXTS_A_TOPIC)
-    partitions = [_improved(graph, labels) for labels in _partitions(graph, range(2, max(2, most) + 1))]
+    partitions = [_improved(graph, labels, check) for labels in _partitions(graph, range(2, max(2, most) + 1), check)]
     best = max(partitions, key=lambda labels: round(_modularity(graph, labels), 9))
     if beyond_chance and _modularity(graph, best) < _by_chance(count):
         return [0] * count
@@ -115,28 +119,29 @@ def _modularity(graph: Matrix, labels: Labels) -> float:
     return float((graph[same].sum() - np.square(np.bincount(labels, degrees)).sum() / total) / total)
 
 
-def _partitions(graph: Matrix, numbers: range) -> list[Labels]:
+def _partitions(graph: Matrix, numbers: range, check: Check) -> list[Labels]:
     """A spectral partition for each number of topics."""
     roots = np.sqrt(np.maximum(graph.sum(axis=1), 1e-9))
-    vectors = _leading_vectors(graph / np.outer(roots, roots))
+    vectors = _leading_vectors(graph / np.outer(roots, roots), check)
     partitions = []
     for number in numbers:
         rows = vectors[:, -number:]
         rows = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)
         random = np.random.default_rng(number)
         starts = [_spread(rows, number), *(random.choice(len(rows), number, replace=False) for _ in range(_STARTS))]
-        found = [_k_means(rows, start) for start in starts]
+        found = [_k_means(rows, start, check) for start in starts]
         partitions.append(min(found, key=lambda result: round(result[0], 9))[1])
     return partitions
 
 
-def _leading_vectors(matrix: Matrix) -> Matrix:
+def _leading_vectors(matrix: Matrix, check: Check) -> Matrix:
     """Eigenvectors of the largest eigenvalues, ascending; of a large matrix a few of them, nearly."""
     count = len(matrix)
     if count <= _SOLVED_EXACTLY:
         return np.linalg.eigh(matrix).eigenvectors
     block = np.linalg.qr(np.random.default_rng(0).standard_normal((count, 3 * _MOST_TOPICS)))[0]
     for _ in range(_STEPS):
+        check()
         for _ in range(_STRIDE):
             block = matrix @ block + block  # the eigenvalues lie between -1 and 1: none is negative now
         block = np.linalg.qr(block)[0]
@@ -153,11 +158,12 @@ def _spread(rows: Matrix, number: int) -> Labels:
     return np.array(chosen, np.intp)
 
 
-def _k_means(rows: Matrix, start: Labels) -> tuple[float, Labels]:
+def _k_means(rows: Matrix, start: Labels, check: Check) -> tuple[float, Labels]:
     """Lloyd's algorithm; answers the remaining inertia, and the labels."""
     means = rows[start]
     labels = np.full(len(rows), NO_TOPIC, np.intp)
     for _ in range(_ROUNDS):
+        check()
         distances = np.square(rows).sum(axis=1)[:, None] - 2 * rows @ means.T + np.square(means).sum(axis=1)[None, :]
         nearest = distances.round(9).argmin(axis=1)
         if np.array_equal(nearest, labels):
@@ -168,7 +174,7 @@ def _k_means(rows: Matrix, start: Labels) -> tuple[float, Labels]:
     return float(np.square(rows - means[labels]).sum()), labels
 
 
-def _improved(graph: Matrix, labels: Labels) -> Labels:
+def _improved(graph: Matrix, labels: Labels, check: Check) -> Labels:
     """Move single texts to where they raise the modularity most, until none does."""
     degrees = graph.sum(axis=1)
     gains = graph - np.outer(degrees, degrees) / max(degrees.sum(), 1e-9)
@@ -176,6 +182,7 @@ def _improved(graph: Matrix, labels: Labels) -> Labels:
     labels = labels.copy()
     number = int(labels.max()) + 1
     for _ in range(_ROUNDS):
+        check()
         moved = False
         for text, label in enumerate(labels):
             by_topic = np.bincount(labels, gains[text], minlength=number)

@@ -39,6 +39,8 @@ FLAG_SIMILARITY = 0.85
 """Calibrated similarity from which an observation is flagged as saying what an older one says."""
 
 _BATCH = 8
+_COMPARED = 8
+"""Nearest observations that are read for facts that differ."""
 _RECENT_SECONDS = 10
 """What was written before is not waited for: a search does not stand in line behind an import."""
 _POLL_SECONDS = 0.2
@@ -81,11 +83,23 @@ class Indexer:
         with self._store.read() as connection:
             return int(sql.value(connection, "SELECT count(*) FROM stale"))
 
-    def embed_observations(self, entity_id: int, seconds: float) -> None:
-        """Embed one entity's observations that wait for it, at full speed, until they are done or the time is up."""
+    def embed_observations(
+        self,
+        entity_id: int,
+        seconds: float,
+        *,
+        urgent: bool = True,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> None:
+        """Embed one entity's observations that wait for it, until they are done, nobody waits or the time is up."""
         deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline and not self._stop.is_set():
-            if not self._embed_rows(OBSERVATION, of=entity_id):
+
+        def enough() -> bool:
+            late = time.monotonic() >= deadline or self._stop.is_set()
+            return late or (cancelled is not None and cancelled())
+
+        while not enough():
+            if not self._embed_rows(OBSERVATION, of=entity_id, urgent=urgent, enough=enough):
                 return
 
     def settle(self, seconds: float) -> None:
@@ -136,7 +150,9 @@ class Indexer:
         """Embed one batch; False when there is nothing to do now."""
         return self._embed_rows(OBSERVATION) or self._embed_rows(REFLECTION) or self._embed_entities()
 
-    def _embed_rows(self, kind: int, *, of: int | None = None) -> bool:
+    def _embed_rows(
+        self, kind: int, *, of: int | None = None, urgent: bool = False, enough: Callable[[], bool] | None = None
+    ) -> bool:
         """Embed observations or reflections, the newest first, of all or `of` one entity; False when none is stale."""
         belonging = "" if of is None else " AND s.id IN (SELECT id FROM observation WHERE entity_id = ?3)"
         table = {OBSERVATION: "observation", REFLECTION: "reflection"}[kind]
@@ -151,11 +167,11 @@ class Indexer:
         texts = {(kind, row[0]): row[2] for row in rows if row[2] is not None}
         old = {(kind, row[0]): row[4] for row in rows}
         marks = [(kind, row[0], row[1]) for row in rows]
-        vectors = self._embed(texts, old, marks, urgent=of is not None) if rows else []
+        done = self._embed(texts, old, marks, urgent=urgent, enough=enough) if rows else []
         owners = {row[0]: row[3] for row in rows}
         if kind == OBSERVATION:
-            for one in vectors:
-                self._flag(one, texts[one.kind, one.id], owners[one.id])
+            for key in done:
+                self._flag(key[1], texts[key], owners[key[1]])
         return bool(rows)
 
     def _embed_entities(self) -> bool:
@@ -187,40 +203,66 @@ class Indexer:
         marks: Sequence[Mark],
         *,
         urgent: bool = False,
-    ) -> list[Vector]:
-        """Embed the texts whose digest moved, keep the vectors, settle the marks."""
+        enough: Callable[[], bool] | None = None,
+    ) -> list[tuple[int, int]]:
+        """Embed the texts whose digest moved, keep the vectors, settle the marks; answers the rows that are settled.
+
+        Once it is `enough`, the marks of the rest stay.
+        """
+        enough = enough or self._stop.is_set
         digests = {key: digest(text) for key, text in texts.items()}
         wanted = [key for key in texts if digests[key] != old[key]]
-        made = self._encoder.encode_passages([texts[key] for key in wanted], urgent=urgent) if wanted else ()
-        vectors = [
-            Vector(*key, digests[key], np.ascontiguousarray(values, np.float32).tobytes())
-            for key, values in zip(wanted, made, strict=True)
-        ]
-        gone = [(kind, row_id) for kind, row_id, _ in marks if (kind, row_id) not in texts]
-        self._vectors.put(vectors, marks, gone)
+        vectors: list[Vector] = []
+        for key in wanted:
+            if enough():
+                break
+            (values,) = self._encoder.encode_passages([texts[key]], urgent=urgent)
+            vectors.append(Vector(*key, digests[key], np.ascontiguousarray(values, np.float32).tobytes()))
+        left = set(wanted[len(vectors) :])
+        settled = [mark for mark in marks if mark[:2] not in left]
+        gone = [mark[:2] for mark in marks if mark[:2] not in texts]
+        self._vectors.put(vectors, settled, gone)
         self.embedded += len(vectors)
-        return vectors
+        return [mark[:2] for mark in settled if mark[:2] in texts]
 
-    def _flag(self, one: Vector, text: str, entity_id: int) -> None:
-        """Flag an observation that says what an older one of its entity says, unless the facts differ."""
+    def _flag(self, observation_id: int, text: str, entity_id: int) -> None:
+        """Flag the newer of two observations of one entity that say the same, unless the facts differ.
+
+        It is asked of what is new, and of what came from another entity: that may be older than what was there.
+        """
+        values = self._vectors.values(OBSERVATION, observation_id)
+        if values is None:  # deleted just now
+            return
         with self._store.read() as connection:
             others: dict[int, str] = dict(
                 sql.iterate(
                     connection,
-                    "SELECT id, content FROM observation WHERE entity_id = ? AND id < ? AND state = 'active'",
-                    (entity_id, one.id),
+                    "SELECT id, content FROM observation WHERE entity_id = ? AND id <> ? AND state = 'active'",
+                    (entity_id, observation_id),
                 )
             )
-        best: tuple[float, int] | None = None
-        for other_id, cosine in self._vectors.nearest(one.values, list(others), 5):
-            similarity = self._encoder.similarity(cosine)
-            if similarity >= FLAG_SIMILARITY and same_facts(text, others[other_id]):
-                best = (similarity, other_id)
-                break
+        alike = [
+            (other_id, similarity)
+            for other_id, cosine in self._vectors.nearest(values, list(others), _COMPARED)
+            if (similarity := self._encoder.similarity(cosine)) >= FLAG_SIMILARITY
+            and same_facts(text, others[other_id])
+        ]
+        older = next((one for one in alike if one[0] < observation_id), None)
         with self._store.write_aside() as connection:
-            connection.execute("DELETE FROM similarity_flag WHERE observation_id = ?", (one.id,))
-            if best is not None:
-                connection.execute("INSERT INTO similarity_flag VALUES (?, ?, ?)", (one.id, best[1], best[0]))
+            connection.execute("DELETE FROM similarity_flag WHERE observation_id = ?", (observation_id,))
+            if older is not None:
+                connection.execute("INSERT INTO similarity_flag VALUES (?, ?, ?)", (observation_id, *older))
+            connection.executemany(
+                "INSERT INTO similarity_flag VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE"
+                " SET similar_id = excluded.similar_id, similarity = excluded.similarity"
+                " WHERE excluded.similarity > similarity"
+                " OR similar_id NOT IN (SELECT id FROM observation WHERE entity_id = ?4)",
+                [
+                    (other, observation_id, similarity, entity_id)
+                    for other, similarity in alike
+                    if other > observation_id
+                ],
+            )
 
 
 def _yield_to_others() -> None:

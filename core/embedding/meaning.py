@@ -89,9 +89,17 @@ class _Parts:
 
 
 class Meaning:
-    """Search by meaning in one open memory."""
+    """Search by meaning in one open memory.
 
-    def __init__(self, store: Store, sessions: Sessions, settings: Settings) -> None:
+    Args:
+        store: What is searched.
+        sessions: Who wrote what.
+        settings: Where a person's own model is named.
+        beside: The same file open in this process already, whose model, vectors and indexer are used.
+    """
+
+    def __init__(self, store: Store, sessions: Sessions, settings: Settings, *, beside: Meaning | None = None) -> None:
+        self._beside = beside
         self._store = store
         self._sessions = sessions
         self._settings = settings
@@ -104,7 +112,7 @@ class Meaning:
 
     def start(self) -> None:
         """Begin to index in the background, as soon as a model is there; calling it again does nothing."""
-        if self._starter is None:
+        if self._starter is None and self._beside is None:
             self._starter = threading.Thread(target=self._start, name="meaning", daemon=True)
             self._starter.start()
 
@@ -170,12 +178,22 @@ class Meaning:
         parts.index.refresh()
         return meaning.nearest_reflections(query, encoder=parts.encoder, index=parts.index)
 
-    def observation_vectors(self, entity_id: int, *, seconds: float = EMBED_SECONDS) -> RowVectors | None:
-        """The vectors of an entity's live observations, after making those that are due; None without a model."""
+    def observation_vectors(
+        self,
+        entity_id: int,
+        *,
+        seconds: float = EMBED_SECONDS,
+        urgent: bool = True,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> RowVectors | None:
+        """The vectors of an entity's live observations, after making those that are due; None without a model.
+
+        Once `cancelled` says so no more are made; whoever asked will see to the rest.
+        """
         parts = self._ready_if_possible()
         if parts is None:
             return None
-        parts.indexer.embed_observations(entity_id, seconds)
+        parts.indexer.embed_observations(entity_id, seconds, urgent=urgent, cancelled=cancelled)
         return self._rows(
             parts,
             VECTOR_KINDS["observation"],
@@ -223,6 +241,8 @@ class Meaning:
         Raises:
             KnownError: MEMORY_CLOSED.
         """
+        if self._beside is not None:
+            return self._beside.encoder()
         with self._lock:
             if self._closing.is_set():
                 raise KnownError(ErrorCode.MEMORY_CLOSED)
@@ -248,7 +268,7 @@ class Meaning:
 
     def _start(self) -> None:
         """Load the model once there is something to embed and no other process that does it."""
-        lease = Lease(self._store, INDEXER_LEASE)
+        lease = Lease(self._store.unbound(), INDEXER_LEASE)
         while not self._closing.is_set():
             try:
                 if self._waiting() and lease.free():
@@ -272,6 +292,8 @@ class Meaning:
             return None
 
     def _ready(self) -> _Parts:
+        if self._beside is not None:
+            return self._beside._ready()
         parts = self._parts
         if parts is not None:
             return parts
@@ -295,7 +317,7 @@ class Meaning:
         from core.embedding.vectors import VectorIndex, VectorStore
 
         vectors = VectorStore(self._store.path, encoder.model_id, encoder.dimension)
-        indexer = Indexer(self._store, vectors, encoder, self._sessions.actor)
+        indexer = Indexer(self._store.unbound(), vectors, encoder, self._sessions.actor)
         indexer.start()
         return _Parts(encoder, vectors, VectorIndex(vectors), indexer)
 

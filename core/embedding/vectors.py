@@ -129,6 +129,12 @@ class VectorStore:
             )
         return [(row_id, 1 - distance * distance / 2) for row_id, distance in rows]  # L2 of unit vectors
 
+    def values(self, kind: int, row_id: int) -> bytes | None:
+        """One vector, if it is there."""
+        with self._lock, known_errors(self._path):
+            values = sql.value(self._connection, f"SELECT embedding FROM {_TABLES[kind]} WHERE id = ?", (row_id,))
+        return None if values is None else bytes(values)
+
     def close(self) -> None:
         """Close the connection."""
         with self._lock:

@@ -10,6 +10,7 @@ from core.model.analyses import (
     ObservationDuplicates,
     SameEntityRule,
     SplitAnalysis,
+    SplitCandidates,
     Topic,
 )
 from core.model.curation import (
@@ -124,3 +125,4 @@ __all__ = [
     "Topic",
     "Violation",
 ]
+    "SplitCandidates",

@@ -132,3 +132,16 @@ class SplitAnalysis:
     topics: tuple[Topic, ...]
     unassigned: tuple[str, ...]
     split_score: float
+
+
+@dataclass(frozen=True, slots=True)
+class SplitCandidates:
+    """Entities that could be split.
+
+    Attributes:
+        found: Those that are too large and about several topics, the most urgent first.
+        left: Names of those that are too large, and for whose topics there was no time.
+    """
+
+    found: tuple[SplitAnalysis, ...]
+    left: tuple[str, ...] = ()

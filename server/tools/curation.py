@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _STALE_DAYS = 90.0
 _PAIRS = 50
+_SPLIT_SECONDS = 5.0
+"""For so long topics are looked for that nobody has looked for yet; what is found is kept for the next time."""
 _THRESHOLD, _CONTAINMENT_THRESHOLD = 0.85, 0.7
 
 
@@ -30,8 +32,11 @@ def analyze_entity_split(call: Call) -> Shape:
 
 def find_split_candidates(call: Call) -> Shape:
     """All entities that have grown too large and cover several topics."""
-    found = call.memory.curation.splits.candidates(cancelled=call.cancelled)
-    return condensed({"candidates": [_analysis(one) for one in found]}, call.options.max_result_chars)
+    looked = call.memory.curation.splits.candidates(seconds=_SPLIT_SECONDS, cancelled=call.cancelled)
+    answer: Shape = {"candidates": [_analysis(one) for one in looked.found]}
+    if looked.left:
+        answer |= {"more": True, "not_analyzed": list(looked.left)}
+    return condensed(answer, call.options.max_result_chars)
 
 
 def propose_entity_split(call: Call) -> Shape:
@@ -87,6 +92,7 @@ def find_duplicate_observations(call: Call) -> Shape:
         call.arguments.text("entity_name"),
         threshold=_share(call, "threshold", _THRESHOLD),
         containment_threshold=_share(call, "containment_threshold", _CONTAINMENT_THRESHOLD),
+        cancelled=call.cancelled,
     )
     answer: Shape = {
         "entity_name": found.name,
@@ -102,7 +108,8 @@ def find_duplicate_observations(call: Call) -> Shape:
 
 def find_duplicate_entities(call: Call) -> Shape:
     """Entities that may be the same."""
-    pairs = call.memory.curation.entity_duplicates.find(limit=call.arguments.limit() or _PAIRS)
+    limit = call.arguments.limit() or _PAIRS
+    pairs = call.memory.curation.entity_duplicates.find(limit=limit, cancelled=call.cancelled)
     return condensed({"duplicate_pairs": [_entity_pair(pair) for pair in pairs]}, call.options.max_result_chars)
 
 
@@ -336,10 +343,13 @@ CURATION_TOOLS = (
         title="Find entities to split",
         description=(
             "List all entities that hold too many observations and cover at least two topics, each with its topics."
-            " Only analyses. consolidation_report is quicker when the topics are not needed."
+            " Only analyses. It takes a few seconds at most: with more, call it again for those in not_analyzed."
+            " consolidation_report is quicker when the topics are not needed."
         ),
         input_schema=schemas.takes({}),
-        output_schema=schemas.gives(candidates=schemas.LIST, truncated=schemas.YES),
+        output_schema=schemas.gives(
+            candidates=schemas.LIST, more=schemas.YES, not_analyzed=schemas.WORDS, truncated=schemas.YES
+        ),
         run=find_split_candidates,
         reads_only=True,
         idempotent=True,

@@ -200,6 +200,15 @@ def test_14_find_split_candidates(talk: Conversation) -> None:
     assert second == talk.call("analyze_entity_split", entity_name="Proyecto Ñandú")["analysis"]
 
 
+def test_14_what_there_was_no_time_for(talk: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk.call("create_entities", entities=[BUSY])
+    monkeypatch.setattr("server.tools.curation._SPLIT_SECONDS", 0.0)
+    answer = talk.call("find_split_candidates")
+    assert answer == {"candidates": [], "more": True, "not_analyzed": ["Proyecto Ñandú"]}
+    found = talk.call("analyze_entity_split", entity_name="Proyecto Ñandú")["analysis"]
+    assert talk.call("find_split_candidates") == {"candidates": [found]}
+
+
 def test_16_consolidation_report(talk: Conversation, desktop: Memory) -> None:
     similar = ["Desplegado en Vercel", "en Vercel Desplegado", "nada que ver"]
     old = {"name": "Experimento Antiguo", "observations": ["a", "b", "c"]}
@@ -437,7 +446,7 @@ class Gate:
         self.may_end = threading.Event()
         self.cancelled = threading.Event()
 
-    def make(self, *, stale_days: float, cancelled: Callable[[], bool]) -> object:
+    def make(self, *_: object, cancelled: Callable[[], bool], **__: object) -> object:
         self.begun.release()
         while not self.may_end.wait(0.01):
             if cancelled():
@@ -477,6 +486,29 @@ def test_a_cancelled_analysis_stops(talk: Conversation, gate: Gate) -> None:
     running.cancel()
     assert gate.cancelled.wait(10)
     assert talk.call("read_graph")["entities"] == []
+
+
+LONG = {
+    "find_duplicate_observations": ("core.curation.duplicates.Duplicates.find", {"entity_name": "A"}),
+    "find_duplicate_entities": ("core.curation.entity_duplicates.EntityDuplicates.find", {}),
+    "find_split_candidates": ("core.curation.split_analysis.Splits.candidates", {}),
+    "analyze_entity_split": ("core.curation.split_analysis.Splits.analyze", {"entity_name": "A"}),
+    "propose_entity_split": ("core.curation.split_analysis.Splits.payload", {"entity_name": "A"}),
+}
+
+
+@pytest.mark.parametrize("tool", LONG)
+def test_every_long_analysis_hears_that_it_is_cancelled(
+    talk: Conversation, monkeypatch: pytest.MonkeyPatch, tool: str
+) -> None:
+    gate = Gate()
+    target, arguments = LONG[tool]
+    monkeypatch.setattr(target, gate.make)
+    talk.call("create_entities", entities=[{"name": "A"}])
+    running = talk.portal.start_task_soon(talk.client.call_tool, tool, arguments)
+    assert gate.begun.acquire(timeout=10)
+    running.cancel()
+    assert gate.cancelled.wait(10)
 
 
 def test_15_find_duplicate_observations(talk: Conversation) -> None:

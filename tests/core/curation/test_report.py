@@ -103,7 +103,7 @@ def test_large_entities_and_split_candidates(memory: Memory) -> None:
         ("One topic", 30, 20),
         ("Sesión", 16, 15),
     ]
-    found = memory.curation.splits.candidates()
+    found = memory.curation.splits.candidates().found
     assert [one.name for one in found] == [candidate.name]
 
 
@@ -316,7 +316,7 @@ def test_it_is_exact_and_quick_at_size(huge: Memory) -> None:
     assert len(report.flagged) == CROWDED
     assert Counter(one.days for one in report.stale) == {None: 5_000}
     assert cold < 10 * SLOWER_UNDER_TEST
-    found = huge.curation.splits.candidates()
+    found = huge.curation.splits.candidates().found
     begun = time.monotonic()
     report = huge.curation.report.make(topic_seconds=0)
     assert time.monotonic() - begun < 2 * SLOWER_UNDER_TEST

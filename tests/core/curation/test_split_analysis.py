@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 from seeded_encoder import SeededEncoder, SeededLoader
 
-from core.curation import split_analysis
+from core.curation import giving_up, split_analysis
 from core.curation.split_analysis import needs_split, split_score, threshold, without_accents
 from core.curation.topic_names import content_words
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
-from core.model import EntityDraft, ObservationDraft
+from core.model import EntityDraft, ObservationDraft, SplitCandidates
 from core.text import fold
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def test_texts_that_differ_in_their_numbers_are_one_topic(memory: Memory, encode
     found = memory.curation.splits.analyze("Log")
     assert (len(found.topics), found.needs_split) == (1, True)
     assert memory.curation.splits.payload("Log") is None
-    assert memory.curation.splits.candidates() == ()
+    assert memory.curation.splits.candidates() == SplitCandidates(())
 
 
 def test_the_order_of_observations_does_not_matter(memory: Memory, encoder: SeededEncoder) -> None:
@@ -185,7 +185,7 @@ def test_candidates_are_the_large_ones_of_several_topics(memory: Memory, encoded
     store(memory, "Archived", CLEAR, status="archived")
     store(memory, "Small", [f"{text} again" for text in CLEAR[:20]])
     store(memory, "Project", CLEAR, "proyecto")
-    found = memory.curation.splits.candidates()
+    found = memory.curation.splits.candidates().found
     assert [(one.name, len(one.topics)) for one in found] == [("Large", 4), ("Session", 3)]
     assert found[0].split_score == pytest.approx(24 / 20 + 4 / 24)
     assert memory.curation.splits.analyze("Large") == found[0]
@@ -201,7 +201,7 @@ def test_what_was_found_is_kept_while_the_texts_are_the_same(memory: Memory, enc
     assert memory.journal.last_id() == before
     assert splits.known_topics([1, 99]) == {1: 4}
     encoded.clear()
-    assert (splits.analyze("Large"), splits.candidates()) == (found, (found,))
+    assert (splits.analyze("Large"), splits.candidates().found) == (found, (found,))
     assert encoded == []
     memory.graph.add_observations([("Large", [ObservationDraft("the oven is clean")])])
     assert splits.known_topics([1]) == {}
@@ -233,7 +233,8 @@ def test_what_is_kept_of_the_deleted_goes(memory: Memory, encoder: SeededEncoder
         assert connection.execute("SELECT entity_id FROM topic_count").fetchall() == [(2,)]
 
 
-def test_giving_up(memory: Memory, encoded: list[str]) -> None:
+def test_giving_up(memory: Memory, encoded: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(giving_up, "_SECONDS", 0.0)
     store(memory, "A", CLEAR)
     store(memory, "B", [f"{text} today" for text in CLEAR])
     looked = 0
@@ -249,6 +250,35 @@ def test_giving_up(memory: Memory, encoded: list[str]) -> None:
     assert looked > 3
     assert memory.curation.splits.known_topics([1, 2]) == {1: 4}
     assert not any(text.endswith("today") for text in encoded)
+
+
+def test_what_there_is_no_time_for_is_named(memory: Memory, encoder: SeededEncoder) -> None:
+    store(memory, "Larger", [*CLEAR, "the oven is clean"])
+    store(memory, "Large", CLEAR)
+    splits = memory.curation.splits
+    looked = splits.candidates(seconds=0)
+    assert (looked.found, looked.left) == ((), ("Larger", "Large"))
+    assert splits.known_topics([1, 2]) == {}
+    known = splits.analyze("Larger")
+    assert splits.candidates(seconds=0) == SplitCandidates((known,), ("Large",)), "what is known is told at once"
+    found = splits.candidates(seconds=60)
+    assert ([one.name for one in found.found], found.left) == (["Larger", "Large"], ())
+    assert splits.candidates(seconds=0) == found
+
+
+def test_the_small_ones_come_first(memory: Memory, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch) -> None:
+    store(memory, "Larger", [*CLEAR, "the oven is clean"])
+    store(memory, "Large", CLEAR)
+    clock = [0.0]
+
+    def later(some, *, urgent=False):  # type: ignore[no-untyped-def]
+        clock[0] += 1
+        return SeededEncoder.encode_symmetric(encoder, some, urgent=urgent)
+
+    monkeypatch.setattr(encoder, "encode_symmetric", later)
+    monkeypatch.setattr(split_analysis.time, "monotonic", lambda: clock[0])
+    looked = memory.curation.splits.candidates(seconds=2.5 * len(CLEAR))
+    assert ([one.name for one in looked.found], looked.left) == (["Large"], ("Larger",))
 
 
 def test_a_busy_memory_analyses_all_the_same(

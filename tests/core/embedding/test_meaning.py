@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -13,6 +14,9 @@ from core.embedding.lease import Lease
 from core.embedding.vectors import OBSERVATION
 from core.errors import ErrorCode, KnownError
 from core.model import EntityDraft, ObservationDraft, RelationDraft
+from core.store.sessions import process_started
+
+START = process_started(os.getpid())
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -149,20 +153,64 @@ def test_an_entity_that_keeps_changing_waits_for_a_quiet_minute(memory: Memory, 
     assert memory.meaning.state().waiting == 1
 
 
+def flags(memory: Memory, expected: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Which observation says what which other says, when that is as expected or a while has passed."""
+    deadline = time.monotonic() + 10
+    while True:
+        with memory._store.read() as connection:
+            found = connection.execute("SELECT observation_id, similar_id FROM similarity_flag ORDER BY 1").fetchall()
+        if found == expected or time.monotonic() > deadline:
+            return found
+        time.sleep(0.01)
+
+
 def test_observations_that_say_what_an_older_one_says_are_flagged(memory: Memory, encoder: SeededEncoder) -> None:
     memory.graph.create_entities(
         [entity("A", "the red door is locked", "the red door is locked now", "the red door is locked since 2024")]
     )
     indexed(memory)
+    expected = [(2, 1)]
+    assert flags(memory, expected) == expected, "a number of its own makes the third a fact of its own"
 
-    def flags() -> list[tuple[object, ...]]:
-        with memory._store.read() as connection:
-            return connection.execute("SELECT observation_id, similar_id FROM similarity_flag").fetchall()
 
-    deadline = time.monotonic() + 5
-    while not flags() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert flags() == [(2, 1)], "a number of its own makes the third a fact of its own"
+def test_what_a_merge_brings_together_is_compared_without_embedding_it_again(
+    memory: Memory, encoder: SeededEncoder
+) -> None:
+    memory.graph.create_entities([entity("Old", "the red door is shut"), entity("Kept", "the red door is shut now")])
+    indexed(memory)
+    assert flags(memory, []) == []
+    texts = list(encoder.texts)
+    memory.curation.merge_entities("Kept", ["Old"])
+    assert flags(memory, [(2, 1)]) == [(2, 1)], "the newer one, though it is the older that moved"
+    indexed(memory)
+    assert encoder.texts[: len(texts)] == texts
+    assert not [text for text in encoder.texts[len(texts) :] if text.startswith("the red")]
+    memory.journal.undo_last()
+    memory.graph.create_entities([entity("Other", "the red door is shut again")])
+    memory.curation.merge_entities("Other", ["Old"])
+    assert flags(memory, [(2, 1), (3, 1)]) == [(2, 1), (3, 1)]
+    (report,) = memory.curation.report.make(topic_seconds=0).flagged
+    assert (report.observation_id, report.similar_id) == (3, 1), "what is apart again is not told"
+
+
+def test_a_comparison_that_nobody_waits_for_stops_and_loses_nothing(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.graph.create_entities([entity("A", *(f"text number {number}" for number in range(12)))])
+    with memory._store.write_aside() as connection:  # the indexer has other things to do
+        connection.execute("INSERT INTO lease VALUES ('indexer', 'x', ?, ?, ?)", (os.getpid(), START, time.time() + 60))
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 5
+
+    found = memory.meaning.observation_vectors(1, cancelled=cancelled)
+    assert found is not None
+    assert 0 < len(found.ids) < 12
+    assert len(encoder.texts) == len(found.ids)
+    found = memory.meaning.observation_vectors(1)
+    assert found is not None
+    assert len(found.ids) == len(encoder.texts) == 12
 
 
 def test_similar_entities_are_told_with_their_likeness(memory: Memory, encoder: SeededEncoder) -> None:
