@@ -9,6 +9,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
+from core.access.grant import EVERYTHING
+from core.access.tokens import Tokens
 from core.curation.curation import Curation
 from core.embedding.meaning import Meaning
 from core.errors import ErrorCode, KnownError
@@ -28,6 +30,7 @@ from core.store.store import Store
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from core.access.grant import Grant
     from core.exchange.exchange import Exchange
 
 JOURNAL_DAYS = 365
@@ -40,6 +43,7 @@ class Memory:
     Attributes:
         path: The file.
         actor: Who writes through this connection.
+        grant: What it may do.
         session_id: The connection's own id.
         graph: Entities, observations, relations.
         search: What a text finds.
@@ -47,6 +51,7 @@ class Memory:
         backups: Copies of the file.
         sessions: Who is connected.
         settings: Settings of this memory.
+        tokens: Who may call over HTTP.
         exchange: Import and export.
         meaning: Search by meaning, and the index behind it.
         curation: Splits, duplicates, merges, proposals, the report.
@@ -54,25 +59,35 @@ class Memory:
         rules: Writes by the strict rules; a check of what is there against them, and repairs.
     """
 
-    def __init__(self, store: Store, sessions: Sessions, actor: Actor) -> None:
+    def __init__(self, store: Store, sessions: Sessions, actor: Actor, meaning: Meaning | None = None) -> None:
         self._store = store
         self._closing = threading.Lock()
         self.path = store.path
         self.actor = actor
+        self.grant = store.grant
         self.sessions = sessions
         self.graph = Graph(store, sessions)
         self.search = Search(store, sessions)
         self.journal = Journal(store, sessions)
         self.backups = Backups(store)
         self.settings = Settings(store)
-        self.meaning = Meaning(store, sessions, self.settings)
+        self.tokens = Tokens(store)
+        self.meaning = Meaning(store, sessions, self.settings, beside=meaning)
         self.reflections = Reflections(store, sessions, self.settings, self.meaning)
         self.curation = Curation(store, sessions, self.meaning)
         self.rules = Rules(store, sessions, self.settings)
 
     @classmethod
-    def open(cls, path: Path, actor: Actor = PERSON) -> Self:
+    def open(
+        cls, path: Path, actor: Actor = PERSON, grant: Grant = EVERYTHING, *, beside: Memory | None = None
+    ) -> Self:
         """Open the memory at `path`, or create it there; an older file is migrated after a backup.
+
+        Args:
+            path: The file.
+            actor: Who writes through this connection.
+            grant: What may be done through it.
+            beside: The same file, open in this process already: its model is used, and its turn to write is shared.
 
         Raises:
             KnownError: The file is damaged, somebody else's, newer than we are, on a network drive, or cannot be
@@ -83,13 +98,14 @@ class Memory:
         connection = connect(path, create=True)
         try:
             prepare(connection, path, lambda: back_up_before_migration(path))
-            store = Store(path, connection)
+            other = None if beside is None else beside._store  # noqa: SLF001 - of its own kind
+            store = Store(path, connection, grant, beside=other)
             sessions = Sessions(store)
             store.session_id = sessions.begin(actor)
         except BaseException:
             connection.close()
             raise
-        return cls(store, sessions, actor)
+        return cls(store, sessions, actor, None if beside is None else beside.meaning)
 
     @cached_property
     def exchange(self) -> Exchange:

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections import deque
 from itertools import count
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import anyio
 import anyio.from_thread
@@ -19,6 +19,7 @@ from server.messages import sentence
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from core.access.grant import Grant
     from core.memory import Memory
     from server.options import Options
 
@@ -40,19 +41,46 @@ _MAINTENANCE_SECONDS = 10.0
 _MINUTE = 60.0
 _MINUTES_BETWEEN_MAINTENANCE = 60
 
+_SOMEBODY = Actor(ActorKind.AGENT)
+
 T = TypeVar("T")
 
 
-class Access:
-    """One memory, for one client."""
+class Accesses(Protocol):
+    """The ways to one memory, by client."""
 
-    def __init__(self, options: Options) -> None:
+    def of(self, name: str, version: str) -> Access:
+        """That of the client which says it is this."""
+        ...
+
+    @property
+    def latest(self) -> Access:
+        """That of the client which was last heard of."""
+        ...
+
+
+class Access:
+    """One memory, for one client.
+
+    Args:
+        options: Which, and what may be done with it.
+        actor: Who the client is, as far as it is known.
+        beside: The same memory, open in this process already for all clients.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        actor: Actor = _SOMEBODY,
+        beside: Memory | None = None,
+    ) -> None:
         self._options = options
+        self._beside = beside
         self._memory: Memory | None = None
         self._closed = False
         self._used = False
         self._lock = threading.Lock()
-        self._actor = Actor(ActorKind.AGENT)
+        self._actor = actor
         self._later: deque[Callable[[Memory], None]] = deque()
         self._wake = anyio.Event()
         self._threads = anyio.CapacityLimiter(_THREADS)
@@ -64,6 +92,22 @@ class Access:
         """Note who the client is; everything written from now on bears that name."""
         self._actor = Actor(ActorKind.AGENT, name, version)
         self._introduced.set()
+
+    def of(self, name: str, version: str) -> Access:
+        """The access of the client that says it is this: there is but one."""
+        if name or version:
+            self.introduce(name, version)
+        return self
+
+    @property
+    def latest(self) -> Access:
+        """The access of the client that was last heard of."""
+        return self
+
+    @property
+    def grant(self) -> Grant:
+        """What may be done through it."""
+        return self._options.grant
 
     async def attend(self) -> None:
         """Open the memory soon after the client has come, then do what is due now and then, until cancelled."""
@@ -153,9 +197,9 @@ class Access:
                 file.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(file.parent)) from error
-        memory = Memory.open(file, self._actor)
+        memory = Memory.open(file, self._actor, self.grant, beside=self._beside)
         try:
-            if source is not None and source.exists():
+            if source is not None and self.grant.writes and source.exists():
                 memory.exchange.import_once(source)
         except BaseException:
             memory.close()

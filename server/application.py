@@ -48,6 +48,7 @@ from server import resources
 from server.arguments import ArgumentError, Arguments, ToolError, unwrapped
 from server.budget import dumps
 from server.messages import FAULTS, INTERNAL, clipped, sentence
+from server.permissions import check_call, check_reads, lists
 from server.profiles import profile
 from server.subscriptions import Watcher
 from server.tools.tool import Call, Tool
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
     from mcp.server.session import ServerSession
 
     from core.memory import Memory
-    from server.access import Access
+    from server.access import Access, Accesses
     from server.instructions import PromptText
     from server.options import Options
     from server.profiles import Fault
@@ -81,9 +82,14 @@ _NOT_AN_OBJECT = "\0arguments"
 
 @dataclass
 class Application:
-    """Answers the requests of one client."""
+    """Answers the requests of one client, or of those that share a token.
 
-    access: Access
+    Attributes:
+        access: Their ways to the memory.
+        options: How it is served.
+    """
+
+    access: Accesses
     options: Options
 
     def __post_init__(self) -> None:
@@ -91,7 +97,7 @@ class Application:
         self.bus = InMemorySubscriptionBus()
         self.watcher = Watcher(self.access, self._tell)
         self._listen = ListenHandler(self.bus)
-        self._sessions: dict[str, ServerSession] = {}
+        self._sessions: dict[tuple[str, str], ServerSession] = {}
 
     def server(self, version: str) -> Server[Any]:
         """The SDK's server with our handlers."""
@@ -125,9 +131,7 @@ class Application:
 
     async def receive(self, ctx: Context, call_next: CallNext) -> HandlerResult:
         """Note who is calling, and see to it that odd `arguments` fail the call, not the request."""
-        if (client := ctx.session.client_params) is not None:
-            info = client.client_info
-            self.access.introduce(clipped(info.name, 200), clipped(info.version, 100))
+        self._access(ctx)
         if ctx.method == "tools/call" and isinstance(ctx.params, Mapping):
             arguments = ctx.params.get("arguments")
             if arguments is not None and not isinstance(arguments, Mapping):
@@ -135,14 +139,15 @@ class Application:
         return await call_next(ctx)
 
     async def list_tools(self, _: Context, __: PaginatedRequestParams | None) -> ListToolsResult:
-        """Every tool."""
-        return ListToolsResult(tools=[_listed(tool) for tool in self.profile.tools.values()])
+        """Every tool that the client may call."""
+        grant = self.options.grant
+        return ListToolsResult(tools=[_listed(tool) for tool in self.profile.tools.values() if lists(grant, tool)])
 
-    async def call_tool(self, _: Context, params: CallToolRequestParams) -> CallToolResult:
+    async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> CallToolResult:
         """Carry out a tool; what goes wrong is told as its result."""
         name = params.name
         try:
-            return _result(await self._carry_out(name, params.arguments or {}))
+            return _result(await self._carry_out(self._access(ctx), name, params.arguments or {}))
         except ArgumentError as error:
             return self._failure(name, str(error), "arguments", f"MCP error {INVALID_PARAMS}: {error}")
         except ToolError as error:
@@ -185,7 +190,8 @@ class Application:
             return resources.read(memory, params.uri, most)
 
         try:
-            text = await self.access.read_after_writes(read)
+            check_reads(self.options.grant)
+            text = await self._access(ctx).read_after_writes(read)
         except KnownError as error:
             raise MCPError(INTERNAL_ERROR, sentence(error)) from error
         if text is None:
@@ -198,17 +204,18 @@ class Application:
         """Up to 2025-11-25: tell this client when a resource changes."""
         if not resources.exists(params.uri):
             raise _unknown_resource(ctx, params.uri)
-        if params.uri not in self._sessions:
+        key = (_session_id(ctx), params.uri)
+        if key not in self._sessions:
             if len(self._sessions) >= _SUBSCRIPTIONS:
                 raise MCPError(INTERNAL_ERROR, f"At most {_SUBSCRIPTIONS} resources can be subscribed to.")
-            self._sessions[params.uri] = ctx.session
+            self._sessions[key] = ctx.session
+            _at_end(ctx, lambda: self._forget(key))
             await self._watch(params.uri)
         return EmptyResult()
 
-    async def unsubscribe(self, _: Context, params: UnsubscribeRequestParams) -> EmptyResult:
+    async def unsubscribe(self, ctx: Context, params: UnsubscribeRequestParams) -> EmptyResult:
         """Tell it no longer."""
-        if self._sessions.pop(params.uri, None) is not None:
-            self.watcher.release(params.uri)
+        self._forget((_session_id(ctx), params.uri))
         return EmptyResult()
 
     async def listen(self, ctx: Context, params: SubscriptionsListenRequestParams) -> SubscriptionsListenResult:
@@ -242,27 +249,43 @@ class Application:
         message = PromptMessage(role="user", content=TextContent(type="text", text=prompt.filled(given)))
         return GetPromptResult(description=prompt.description, messages=[message])
 
-    async def _carry_out(self, name: str, values: Mapping[str, object]) -> Shape:
+    def _access(self, ctx: Context) -> Access:
+        """The way to the memory of the client that asks."""
+        client = ctx.session.client_params
+        if client is None:
+            return self.access.of("", "")
+        info = client.client_info
+        return self.access.of(clipped(info.name, 200), clipped(info.version, 100))
+
+    def _forget(self, key: tuple[str, str]) -> None:
+        if self._sessions.pop(key, None) is not None:
+            self.watcher.release(key[1])
+
+    async def _carry_out(self, access: Access, name: str, values: Mapping[str, object]) -> Shape:
         tool = self.profile.tools.get(self.profile.other_names.get(name, name))
         if tool is None:
             raise ArgumentError(f"Tool {clipped(name, 100)} not found")
         if _NOT_AN_OBJECT in values:
             raise ArgumentError(f"Invalid arguments for tool {name}: Input should be an object")
         arguments, cancelled = Arguments(values), _cancellation()
+        try:
+            check_call(self.options.grant, tool, arguments)
+        except ArgumentError as error:
+            raise ArgumentError(f"Invalid arguments for tool {name}: {error}") from error
 
         def run(memory: Memory) -> Shape:
             try:
-                return tool.run(Call(memory, arguments, self.options, self.access.later, cancelled))
+                return tool.run(Call(memory, arguments, self.options, access.later, cancelled))
             except ArgumentError as error:
                 raise ArgumentError(f"Invalid arguments for tool {name}: {error}") from error
 
         if tool.long:
-            return await self.access.think(run)
+            return await access.think(run)
         if not tool.ordered:
-            return await self.access.read(run)
+            return await access.read(run)
         if tool.reads_only:
-            return await self.access.read_after_writes(run)
-        return await self.access.write(run)
+            return await access.read_after_writes(run)
+        return await access.write(run)
 
     def _failure(self, tool: str, message: str, fault: Fault, text: str | None = None) -> CallToolResult:
         answer = self.profile.refusal(tool, message, fault)
@@ -274,14 +297,26 @@ class Application:
 
     async def _watch(self, *uris: str) -> None:
         try:
+            check_reads(self.options.grant)
             await self.watcher.watch(*uris)
         except KnownError as error:
             raise MCPError(INTERNAL_ERROR, sentence(error)) from error
 
     async def _tell(self, uri: str) -> None:
-        if (session := self._sessions.get(uri)) is not None:
-            await session.send_resource_updated(uri)
+        for (_, watched), session in tuple(self._sessions.items()):
+            if watched == uri:
+                await session.send_resource_updated(uri)
         await self.bus.publish(ResourceUpdated(uri=uri))
+
+
+def _session_id(ctx: Context) -> str:
+    """What tells the sessions apart that share an application; they do over HTTP."""
+    return "" if ctx.request is None else str(ctx.request.headers.get("mcp-session-id", ""))
+
+
+def _at_end(ctx: Context, call: Callable[[], None]) -> None:
+    """Call when the connection ends; the SDK keeps the list of what is to be done then, but does not show it."""
+    ctx.session._connection.exit_stack.callback(call)  # noqa: SLF001
 
 
 def _cancellation() -> Callable[[], bool]:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from core.access.grant import EVERYTHING, SCOPES, grant
+from core.errors import KnownError
+from server.messages import sentence
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from core.access.grant import Grant
     from core.model import OnExisting
     from server.profiles import ProfileName
 
@@ -19,6 +25,7 @@ RESULT_CHARS = 60_000
 """Longest text block of an answer, unless set otherwise."""
 LEAST_RESULT_CHARS = 1_000
 
+_HOST, _PORT, _HIGHEST_PORT = "127.0.0.1", 8765, 65_535
 _DROP_IN = {".jsonl", ".json"}
 
 
@@ -33,6 +40,8 @@ class Options:
         max_result_chars: Longest text block of an answer.
         curation: Whether an agent's splits and merges are carried out, or wait for the person to approve them.
         profile: Which tools are served.
+        grant: What the client may do, over standard input and output; over HTTP its token says that.
+        http: Host and port to serve over HTTP, instead of standard input and output.
     """
 
     file: Path
@@ -41,6 +50,8 @@ class Options:
     max_result_chars: int = RESULT_CHARS
     curation: Literal["apply", "propose"] = "apply"
     profile: ProfileName = "memory"
+    grant: Grant = EVERYTHING
+    http: tuple[str, int] | None = None
 
 
 def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
@@ -80,9 +91,81 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
         default="memory",
         help="which tools to serve: all of them, or the nine of the strict profile with its rules",
     )
+    _add_access(parser)
     given = parser.parse_args(arguments)
     file, imported = locate(given.file, environment)
-    return Options(file, imported, given.on_existing, given.max_result_chars, given.curation, given.profile)
+    return Options(
+        file,
+        imported,
+        given.on_existing,
+        given.max_result_chars,
+        given.curation,
+        given.profile,
+        _grant(parser, given),
+        given.http,
+    )
+
+
+def _add_access(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--scopes",
+        metavar="SCOPES",
+        help=f"what the client may do: {','.join(SCOPES)} (default), or one of them",
+    )
+    parser.add_argument("--owner", metavar="NAME", help="bind the client to what NAME owns, and to what is public")
+    parser.add_argument(
+        "--team", metavar="NAME", action="append", default=[], help="and to what is this team's; may be repeated"
+    )
+    parser.add_argument(
+        "--space", metavar="BUCKET", action="append", default=[], help="only in this bucket; may be repeated"
+    )
+    parser.add_argument(
+        "--http",
+        metavar="HOST:PORT",
+        nargs="?",
+        const=_address(""),
+        type=_address,
+        help=f"serve over HTTP on this computer (default {_HOST}:{_PORT}) instead of standard input and output; clients"
+        " need a token (recuerdo token new)",
+    )
+
+
+def _grant(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Grant:
+    restricted = given.scopes is not None or given.owner is not None or given.team or given.space
+    if given.http is not None and restricted:
+        parser.error("with --http each token says what its client may do; see recuerdo token new")
+    if not restricted:
+        return EVERYTHING
+    try:
+        return grant(SCOPES if given.scopes is None else given.scopes.split(","), given.owner, given.team, given.space)
+    except KnownError as error:
+        parser.error(sentence(error))
+
+
+def _address(text: str) -> tuple[str, int]:
+    """`127.0.0.1:8765`, either half of it, or nothing; only this computer itself."""
+    from ipaddress import ip_address
+
+    host, port = text, str(_PORT)
+    if text.isdigit():
+        host, port = "", text
+    elif (found := re.fullmatch(r"(\[.*\]|[^:]*):(\d+)", text)) is not None:
+        host, port = found[1], found[2]
+    host = host.removeprefix("[").removesuffix("]") or _HOST
+    if int(port) > _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{port} is no port")
+    if host == "localhost":
+        host = _HOST
+    try:
+        loopback = ip_address(host).is_loopback
+    except ValueError:
+        loopback = False
+    if not loopback:
+        raise argparse.ArgumentTypeError(
+            f"{host} is not this computer itself: Recuerdo serves on 127.0.0.1, [::1] or localhost only, for a token"
+            " sent over a network in the clear could be read there"
+        )
+    return host, int(port)
 
 
 def locate(file: str | None, environment: Mapping[str, str]) -> tuple[Path, Path | None]:

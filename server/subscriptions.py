@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from core.memory import Memory
     from core.model import Changes
-    from server.access import Access
+    from server.access import Accesses
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class _Look:
 class Watcher:
     """Looks for changes four times a second while somebody is subscribed, and tells once what they touched."""
 
-    def __init__(self, access: Access, tell: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, access: Accesses, tell: Callable[[str], Awaitable[None]]) -> None:
         self._access = access
         self._tell = tell
         self._watched: Counter[str] = Counter()
@@ -53,7 +53,7 @@ class Watcher:
 
     async def watch(self, *uris: str) -> None:
         """Watch resources from this moment on; as often watched, so often they must be released."""
-        look = await self._access.read(lambda memory: _first_look(memory, uris))
+        look = await self._access.latest.read(lambda memory: _first_look(memory, uris))
         if not self._watched:
             self._last = look
         self._entities.update({uri: found for uri, found in look.entities.items() if uri not in self._watched})
@@ -87,7 +87,7 @@ class Watcher:
     async def _look(self) -> None:
         uris, last = tuple(self._watched), self._last
         assert last is not None
-        found = await self._access.read(lambda memory: _next_look(memory, last, uris))
+        found = await self._access.latest.read(lambda memory: _next_look(memory, last, uris))
         if found is None:
             return
         look, changes = found

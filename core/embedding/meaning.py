@@ -293,7 +293,7 @@ class Meaning:
 
     def _ready(self) -> _Parts:
         if self._beside is not None:
-            return self._beside._ready()
+            return self._beside._ready()  # noqa: SLF001 - of its own kind
         parts = self._parts
         if parts is not None:
             return parts

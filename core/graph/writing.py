@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from core.errors import ErrorCode, KnownError
-from core.model import DEFAULT_BUCKET, DEFAULT_OWNER, DEFAULT_SCOPE, DEFAULT_TYPE
+from core.model import DEFAULT_SCOPE, DEFAULT_TYPE
 from core.text import CONTEXT_LIMIT, digest
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ def _entity_row(transaction: Transaction, draft: EntityDraft) -> tuple[object, .
         entity_type,
         draft.status or "active",
         int(draft.pinned or False),
-        DEFAULT_OWNER,
-        draft.bucket or DEFAULT_BUCKET,
+        transaction.owner,
+        draft.bucket or transaction.bucket,
         draft.scope or DEFAULT_SCOPE,
         draft.team_id or "",
         draft.path or f"/{entity_type}/{draft.name}",

@@ -22,11 +22,13 @@ class Actor:
         kind: Person, agent or system.
         name: The MCP client's own name; empty for the person, whose name each face words.
         version: The client's version, or empty.
+        token: The name of the token with which it came, or empty.
     """
 
     kind: ActorKind
     name: str = ""
     version: str = ""
+    token: str = ""
 
 
 PERSON = Actor(ActorKind.PERSON)

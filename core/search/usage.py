@@ -37,8 +37,8 @@ class Use:
 
 
 def record(store: Store, entity_ids: Sequence[int], *, together: bool) -> None:
-    """Count one access of each entity, and (`together`) one joint answer of each pair."""
-    if not entity_ids:
+    """Count one access of each entity, and (`together`) one joint answer of each pair; a reader leaves no trace."""
+    if not entity_ids or not store.grant.writes:
         return
     moment = now()
     with store.write_aside() as connection:

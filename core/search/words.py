@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import apsw
@@ -50,14 +51,21 @@ def match_any(connection: apsw.Connection, text: str) -> str:
     return " OR ".join(_quoted(word) for word in words_of(connection, text)[:_WORDS_ASKED])
 
 
-def _rows(connection: apsw.Connection, words: Sequence[str], order: str, limit: int) -> Iterator[int]:
-    """The entity of each matching row that is live, best row first."""
-    rows = sql.rows(
-        connection,
-        f"SELECT rowid FROM word WHERE word MATCH ? ORDER BY {order} LIMIT ?",
-        (" OR ".join(_quoted(word) for word in words), limit),
+def _rows(connection: apsw.Connection, words: Sequence[str], order: str, at_once: int) -> Iterator[int]:
+    """The entity of each matching row that is live (and shown to this connection), best row first.
+
+    Rows are read `at_once`, until the caller has enough.
+    """
+    matching = connection.execute(
+        f"SELECT rowid FROM word WHERE word MATCH ? ORDER BY {order}", (" OR ".join(_quoted(word) for word in words),)
     )
-    live: dict[int, int] = dict(
+    while rows := list(islice(matching, at_once)):
+        live = _live(connection, rows)
+        yield from (live[rowid] for (rowid,) in rows if rowid in live)
+
+
+def _live(connection: apsw.Connection, rows: Sequence[sql.Row]) -> dict[int, int]:
+    return dict(
         sql.iterate(
             connection,
             "SELECT o.id * 2, o.entity_id FROM observation o JOIN entity e ON e.id = o.entity_id"
@@ -68,7 +76,6 @@ def _rows(connection: apsw.Connection, words: Sequence[str], order: str, limit: 
             (json.dumps([row[0] for row in rows]),),
         )
     )
-    return (live[rowid] for (rowid,) in rows if rowid in live)
 
 
 def _count(connection: apsw.Connection, word: str) -> int:

@@ -194,9 +194,13 @@ def _carry_over(current: apsw.Connection, staged: apsw.Connection) -> None:
         staged.execute("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", (name, last))
         if not staged.changes():
             staged.execute("INSERT INTO sqlite_sequence(name, seq) VALUES (?, ?)", (name, last))
-    columns = "id, kind, name, version, pid, process_started, connected_at, last_seen, ended_at"
+    staged.execute("DELETE FROM token")  # what was revoked stays revoked, what was issued stays in force
     staged.executemany(
-        f"INSERT OR REPLACE INTO client_session({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO token VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", sql.rows(current, "SELECT * FROM token")
+    )
+    columns = "id, kind, name, version, pid, process_started, connected_at, last_seen, ended_at, owner, token"
+    staged.executemany(
+        f"INSERT OR REPLACE INTO client_session({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         sql.rows(current, f"SELECT {columns} FROM client_session"),
     )
 

@@ -19,6 +19,7 @@ from core.store.schema import (
     PROPOSALS,
     REFLECTION_WORDS,
     SEARCH,
+    SESSION_COLUMNS,
     TABLES,
     TEXT_FLAGS,
     TOKENS,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 def _lifecycle_and_access(connection: apsw.Connection) -> None:
     """1.1: what `reflect` did, who may call over HTTP, texts to be looked at, and which entries an entity has."""
-    connection.execute(LIFECYCLE + TOKENS + TEXT_FLAGS + HISTORY)
+    connection.execute(LIFECYCLE + TOKENS + TEXT_FLAGS + HISTORY + SESSION_COLUMNS)
     for entry_id, changeset in sql.rows(connection, "SELECT id, changeset FROM journal WHERE changeset IS NOT NULL"):
         about = changesets.touched(changeset, connection).about
         connection.executemany("INSERT INTO journal_entity VALUES (?, ?)", [(each, entry_id) for each in about])

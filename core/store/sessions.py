@@ -30,12 +30,23 @@ class Sessions:
 
     def begin(self, actor: Actor) -> int:
         """Record that a client connected; answers the session's id."""
-        pid, moment = os.getpid(), now()
+        pid, moment, bound = os.getpid(), now(), self._store.grant.bound
         with self._store.write_aside() as connection:
             connection.execute(
-                "INSERT INTO client_session(kind, name, version, pid, process_started, connected_at, last_seen)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (actor.kind.value, actor.name, actor.version, pid, process_started(pid), moment, moment),
+                "INSERT INTO client_session"
+                "(kind, name, version, token, owner, pid, process_started, connected_at, last_seen)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    actor.kind.value,
+                    actor.name,
+                    actor.version,
+                    actor.token,
+                    "" if bound is None else bound.owner,
+                    pid,
+                    process_started(pid),
+                    moment,
+                    moment,
+                ),
             )
             session_id = connection.last_insert_rowid()
         self._actors[session_id] = actor
@@ -46,8 +57,8 @@ class Sessions:
         """Record who the client is, once it has said so."""
         with self._store.write_aside() as connection:
             connection.execute(
-                "UPDATE client_session SET kind = ?, name = ?, version = ? WHERE id = ?",
-                (actor.kind.value, actor.name, actor.version, session_id),
+                "UPDATE client_session SET kind = ?, name = ?, version = ?, token = ? WHERE id = ?",
+                (actor.kind.value, actor.name, actor.version, actor.token, session_id),
             )
         self._actors[session_id] = actor
 
@@ -81,19 +92,21 @@ class Sessions:
         with self._store.read() as connection:
             rows = sql.rows(
                 connection,
-                "SELECT id, kind, name, version, pid, connected_at, last_seen, ended_at, process_started"
+                "SELECT id, kind, name, version, pid, connected_at, last_seen, ended_at, process_started, token"
                 " FROM client_session WHERE ended_at IS NULL ORDER BY id",
             )
         return tuple(
-            ClientSession(row[0], Actor(ActorKind(row[1]), row[2], row[3]), row[4], row[5], row[6], row[7])
+            ClientSession(row[0], Actor(ActorKind(row[1]), row[2], row[3], row[9]), row[4], row[5], row[6], row[7])
             for row in rows
             if process_started(row[4]) == row[8]
         )
 
     def _load(self, session_id: int) -> Actor:
         with self._store.read() as connection:
-            row = sql.first(connection, "SELECT kind, name, version FROM client_session WHERE id = ?", (session_id,))
-        return _UNKNOWN if row is None else Actor(ActorKind(row[0]), row[1], row[2])
+            row = sql.first(
+                connection, "SELECT kind, name, version, token FROM client_session WHERE id = ?", (session_id,)
+            )
+        return _UNKNOWN if row is None else Actor(ActorKind(row[0]), *row[1:])
 
 
 def process_started(pid: int) -> str:

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import apsw
 
+from core.access import enforcement
+from core.access.grant import EVERYTHING
 from core.clock import now
 from core.errors import BugError, ErrorCode, KnownError
+from core.model import DEFAULT_BUCKET, DEFAULT_OWNER
 from core.store import changesets, merged_use, sql
 from core.store.connection import connect, known_errors, patiently
 from core.store.schema import JOURNALED, VECTOR_KINDS
@@ -18,6 +21,8 @@ from core.store.schema import JOURNALED, VECTOR_KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+    from core.access.grant import Grant
 
 KEPT_CHANGES = 100_000
 """Above this many changed rows no changeset is kept of an import: the backup made before is the way back."""
@@ -31,6 +36,8 @@ class Transaction:
     Attributes:
         now: The one time of everything written in it.
         session_id: The connection that writes.
+        owner: Who owns what is created in it.
+        bucket: Where it goes, unless it is said.
         entry_id: The journal entry it became; None until committed, or when nothing changed.
         undoes: The entry that it takes back.
         undoes_too: Those that it takes back besides, all of them older.
@@ -38,11 +45,15 @@ class Transaction:
         settles: The proposals that it carries out, and the status that this gives each.
     """
 
-    def __init__(self, connection: apsw.Connection, tool: str, session_id: int) -> None:
+    def __init__(self, connection: apsw.Connection, tool: str, session_id: int, grant: Grant = EVERYTHING) -> None:
         self.connection = connection
         self.tool = tool
         self.now = now()
         self.session_id = session_id
+        bound = grant.bound
+        self.owner = DEFAULT_OWNER if bound is None else bound.owner
+        buckets = () if bound is None else sorted(bound.buckets)
+        self.bucket = DEFAULT_BUCKET if not buckets or DEFAULT_BUCKET in buckets else buckets[0]
         self.entry_id: int | None = None
         self.undoes: int | None = None
         self.undoes_too: Sequence[int] = ()
@@ -93,19 +104,41 @@ class Store:
 
     Attributes:
         path: Where it lies.
+        grant: What may be done through it.
         session_id: The row of this connection in `client_session`.
     """
 
-    def __init__(self, path: Path, writer: apsw.Connection) -> None:
+    def __init__(
+        self, path: Path, writer: apsw.Connection, grant: Grant = EVERYTHING, *, beside: Store | None = None
+    ) -> None:
         self.path = path
+        self.grant = grant
         self.session_id = 0
         self._writer = writer
         self._file = _identity(path)
-        self._write_lock = threading.RLock()
+        self._write_lock = threading.RLock() if beside is None else beside.turn
         self._readers: list[apsw.Connection] = []
         self._readers_lock = threading.Lock()
         self._watcher: apsw.Connection | None = None
+        self._unbound: Store | None = None
         self._closed = False
+        self._bind(writer)
+
+    @property
+    def turn(self) -> threading.RLock:
+        """What a writer holds; shared by all that have the file open in this process."""
+        return self._write_lock
+
+    def unbound(self) -> Store:
+        """The same file without a bound, for what is done for everybody: indexing."""
+        if self.grant.bound is None:
+            return self
+        with self._readers_lock:
+            self._check_open()
+            if self._unbound is None:
+                self._unbound = Store(self.path, connect(self.path, create=False), beside=self)
+                self._unbound.session_id = self.session_id
+            return self._unbound
 
     @contextmanager
     def read(self) -> Iterator[apsw.Connection]:
@@ -125,8 +158,9 @@ class Store:
         """One transaction and one journal entry: on an exception nothing happened, and nothing is recorded.
 
         Raises:
-            KnownError: BUSY when another process holds the file for too long; DISK_FULL.
+            KnownError: BUSY when another process holds the file for too long; DISK_FULL; what the grant forbids.
         """
+        self.grant.check_writes()
         with self._write_lock, known_errors(self.path):
             self._check_place()
             if self._writer.in_transaction:
@@ -137,15 +171,17 @@ class Store:
                 try:
                     for table in JOURNALED:
                         session.attach(table)
-                    transaction = Transaction(self._writer, tool, self.session_id)
+                    transaction = Transaction(self._writer, tool, self.session_id, self.grant)
                     yield transaction
                     self._record(transaction, session)
                 finally:
                     session.close()
                 self._writer.execute("COMMIT")
-            except BaseException:
+            except BaseException as error:
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
+                if self.grant.bound and isinstance(error, apsw.ConstraintError) and enforcement.name_taken(error):
+                    raise KnownError(ErrorCode.NAME_NOT_AVAILABLE) from error
                 raise
 
     @contextmanager
@@ -159,7 +195,7 @@ class Store:
                 try:
                     for table in JOURNALED:
                         session.attach(table)
-                    yield Transaction(self._writer, tool, self.session_id), session
+                    yield Transaction(self._writer, tool, self.session_id, self.grant), session
                 finally:
                     session.close()
             finally:
@@ -223,6 +259,8 @@ class Store:
             if self._closed:
                 return
             self._closed = True
+            if self._unbound is not None:
+                self._unbound.close()
             for connection in (*self._readers, self._watcher):
                 if connection is not None:
                     connection.close()
@@ -238,6 +276,8 @@ class Store:
         if touched.rows == 0:  # nothing was done, or rows ended as they began
             _settle(transaction)
             return
+        if self.grant.bound is not None:
+            enforcement.check(self.grant.bound, changeset, touched, transaction.connection)
         transaction.run_many(
             "INSERT INTO entity_stat VALUES (?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at",
             [(entity_id, transaction.now) for entity_id in touched.entities],
@@ -274,7 +314,12 @@ class Store:
             self._check_place()
             if self._readers:
                 return self._readers.pop()
-        return connect(self.path, create=False)
+        return self._bind(connect(self.path, create=False))
+
+    def _bind(self, connection: apsw.Connection) -> apsw.Connection:
+        if self.grant.bound is not None:
+            enforcement.bind(connection, self.grant.bound)
+        return connection
 
     def _give_back(self, connection: apsw.Connection) -> None:
         with self._readers_lock:

@@ -351,6 +351,7 @@ CURATION_TOOLS = (
             candidates=schemas.LIST, more=schemas.YES, not_analyzed=schemas.WORDS, truncated=schemas.YES
         ),
         run=find_split_candidates,
+        whole_graph=True,
         reads_only=True,
         idempotent=True,
         long=True,
@@ -399,6 +400,7 @@ CURATION_TOOLS = (
         input_schema=schemas.takes({"limit": schemas.limit("Most pairs to return (default: 50)")}),
         output_schema=schemas.gives(duplicate_pairs=schemas.LIST, truncated=schemas.YES),
         run=find_duplicate_entities,
+        whole_graph=True,
         reads_only=True,
         idempotent=True,
         long=True,
@@ -446,6 +448,7 @@ CURATION_TOOLS = (
             truncated=schemas.YES,
         ),
         run=consolidation_report,
+        whole_graph=True,
         reads_only=True,
         idempotent=True,
         long=True,

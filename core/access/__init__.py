@@ -1,0 +1,1 @@
+"""Who may do what: scopes, bounds, and the tokens that carry them."""
