@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
 <context>
+    <name>ActionBar</name>
+    <message>
+        <source>Not sure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;New memory…</source>
@@ -117,6 +132,24 @@
     </message>
 </context>
 <context>
+    <name>AfterPicture</name>
+    <message>
+        <source>The graph afterwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Cards</name>
+    <message>
+        <source>archived</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation type="unfinished">caducada</translation>
+    </message>
+</context>
+<context>
     <name>ClientSetup</name>
     <message>
         <source>Configuration</source>
@@ -159,6 +192,55 @@
     </message>
 </context>
 <context>
+    <name>Column</name>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DecidedCard</name>
+    <message>
+        <source>Approved, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed and approved, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was one step with others: undo takes all of them back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not proposed again until what it is about changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There was nothing left to change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It waits again then</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Dialogs</name>
     <message>
         <source>New memory</source>
@@ -195,6 +277,72 @@
     <message>
         <source>Memories (*.recuerdo)</source>
         <translation>Memorias (*.recuerdo)</translation>
+    </message>
+</context>
+<context>
+    <name>DuplicatesCard</name>
+    <message>
+        <source>Show this entity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write one text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One text for all of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do these say the same?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep one text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is kept as it is, is not asked again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Afterwards one stays, %Ln go</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+    <message>
+        <source>Leave it as it was</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -351,6 +499,104 @@
             <numerusform>↓ %Ln cambio abajo</numerusform>
             <numerusform>↓ %Ln cambios abajo</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Write a reflection</source>
+        <translation>Escribir una reflexión</translation>
+    </message>
+    <message>
+        <source>Author: all</source>
+        <translation>Autor: todos</translation>
+    </message>
+    <message>
+        <source>Mood: all</source>
+        <translation>Ánimo: todos</translation>
+    </message>
+    <message>
+        <source>Only about {name}: show all again</source>
+        <translation>Solo sobre {name}: mostrar todo otra vez</translation>
+    </message>
+    <message>
+        <source>Show all again</source>
+        <translation>Mostrar todo otra vez</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Autor</translation>
+    </message>
+    <message>
+        <source>Lanes</source>
+        <translation>Carriles</translation>
+    </message>
+    <message>
+        <source>Mood</source>
+        <translation>Ánimo</translation>
+    </message>
+    <message>
+        <source>Lanes: target</source>
+        <translation>Carriles: objeto</translation>
+    </message>
+    <message>
+        <source>Lanes: author</source>
+        <translation>Carriles: autor</translation>
+    </message>
+    <message>
+        <source>Lanes: mood</source>
+        <translation>Carriles: ánimo</translation>
+    </message>
+    <message>
+        <source>Search reflections</source>
+        <translation>Buscar reflexiones</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Cronología</translation>
+    </message>
+</context>
+<context>
+    <name>FlaggedCard</name>
+    <message>
+        <source>Show this entity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation type="unfinished">Mostrarlo entero</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why you are asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do you trust this text?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by {who}, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden in it: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trust it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo brings a deleted text back</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -567,6 +813,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Timeline</source>
+        <translation>Cronología</translation>
+    </message>
+    <message>
         <source>Explore</source>
         <translation>Explorar</translation>
     </message>
@@ -577,6 +827,36 @@
     <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>MemberCard</name>
+    <message>
+        <source>Observations</source>
+        <translation type="unfinished">Observaciones</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more observations</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation type="unfinished">Mostrarlo entero</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep {name}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -612,6 +892,55 @@
     <message>
         <source>&amp;Language</source>
         <translation>&amp;Idioma</translation>
+    </message>
+</context>
+<context>
+    <name>MergeCard</name>
+    <message>
+        <source>both with {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than one with {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Are these the same thing?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Different things</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Different things are not asked again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln relación</numerusform>
+            <numerusform>%Ln relaciones</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -808,6 +1137,14 @@
         <translation>La búsqueda por significado no está disponible. «recuerdo model» en la línea de órdenes la repara.</translation>
     </message>
     <message>
+        <source>This breaks one of the strict rules.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no relation between these two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This backup is no longer there.</source>
         <translation>Esta copia de seguridad ya no está.</translation>
     </message>
@@ -984,6 +1321,33 @@
     </message>
 </context>
 <context>
+    <name>Moods</name>
+    <message>
+        <source>no mood</source>
+        <translation>sin ánimo</translation>
+    </message>
+    <message>
+        <source>insight</source>
+        <translation>hallazgo</translation>
+    </message>
+    <message>
+        <source>doubt</source>
+        <translation>duda</translation>
+    </message>
+    <message>
+        <source>satisfaction</source>
+        <translation>satisfacción</translation>
+    </message>
+    <message>
+        <source>frustration</source>
+        <translation>frustración</translation>
+    </message>
+    <message>
+        <source>curiosity</source>
+        <translation>curiosidad</translation>
+    </message>
+</context>
+<context>
     <name>ObservationCard</name>
     <message>
         <source>Edit, copy or remove</source>
@@ -1027,6 +1391,16 @@
     </message>
 </context>
 <context>
+    <name>ObservationList</name>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ObservationSection</name>
     <message>
         <source>Add an observation</source>
@@ -1047,6 +1421,111 @@
             <numerusform>%Ln más</numerusform>
             <numerusform>%Ln más</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Outcome</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Nombre</translation>
+    </message>
+    <message>
+        <source>Observations</source>
+        <translation type="unfinished">Observaciones</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation type="unfinished">Relaciones</translation>
+    </message>
+    <message>
+        <source>Reflections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After the merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>also answers to {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln come over</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln said twice</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln moved</source>
+        <comment>relations</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folded</source>
+        <comment>relations</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln between them dropped</source>
+        <comment>relations</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation type="unfinished">Tipo</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1089,10 +1568,384 @@
     </message>
 </context>
 <context>
+    <name>ParentChoice</name>
+    <message>
+        <source>They hang from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the new entities hang from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the entity that the new ones hang from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of an entity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(no longer there)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another entity…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PartColumn</name>
+    <message>
+        <source>Name of the new entity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove: what it holds stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of new entity {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type of new entity {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Observations of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing here yet. Drag observations here, or select some and press {number}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing here yet. Drag observations here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>QShortcut</name>
     <message>
         <source>Ctrl</source>
         <translation>Ctrl</translation>
+    </message>
+</context>
+<context>
+    <name>QueueModel</name>
+    <message>
+        <source>not sure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Reasons</name>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something that is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln topics</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations say the same</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation type="unfinished">pedida</translation>
+    </message>
+    <message>
+        <source>look at it before you trust it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation type="unfinished">
+            <numerusform>%Ln más</numerusform>
+            <numerusform>%Ln más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the names differ in case, accents or hyphens alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the names have the same words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the names differ by the word for their type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the names differ by a letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one name is part of the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations in common</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>observations in common</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shared neighbours</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>shared neighbours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is known of them means the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they mean the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one says all that the other does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they use the same words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds characters that cannot be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds characters that turn the direction of writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it hides text in characters that cannot be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it reads like an order to an agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds a link that may send data away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds markup that could act by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it may hold a password or a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds encoded text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReflectionForm</name>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Write a reflection</source>
+        <translation>Escribir una reflexión</translation>
+    </message>
+    <message>
+        <source>Edit the reflection</source>
+        <translation>Editar la reflexión</translation>
+    </message>
+    <message>
+        <source>What did you notice?</source>
+        <translation>¿Qué has notado?</translation>
+    </message>
+    <message>
+        <source>Name of the entity</source>
+        <translation>Nombre de la entidad</translation>
+    </message>
+    <message>
+        <source>an entity</source>
+        <translation>una entidad</translation>
+    </message>
+    <message>
+        <source>a relation</source>
+        <translation>una relación</translation>
+    </message>
+    <message>
+        <source>this session</source>
+        <translation>esta sesión</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>todo</translation>
+    </message>
+    <message>
+        <source>The reflection</source>
+        <translation>La reflexión</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Autor</translation>
+    </message>
+    <message>
+        <source>Mood</source>
+        <translation>Ánimo</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Sobre</translation>
+    </message>
+    <message>
+        <source>Entity</source>
+        <translation>Entidad</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>Relación</translation>
+    </message>
+    <message>
+        <source>There is no entity of this name, or it has no relations.</source>
+        <translation>No hay ninguna entidad con ese nombre, o no tiene relaciones.</translation>
+    </message>
+</context>
+<context>
+    <name>ReflectionReader</name>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>written through {client}</source>
+        <translation>escrita desde {client}</translation>
+    </message>
+    <message numerus="yes">
+        <source>sums up %Ln observations</source>
+        <translation>
+            <numerusform>resume %Ln observación</numerusform>
+            <numerusform>resume %Ln observaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its session</source>
+        <translation>su sesión</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>todo</translation>
+    </message>
+    <message>
+        <source>about</source>
+        <translation>sobre</translation>
+    </message>
+    <message>
+        <source>about {subject}</source>
+        <translation>sobre {subject}</translation>
+    </message>
+    <message>
+        <source>Go to {name}</source>
+        <translation>Ir a {name}</translation>
+    </message>
+    <message>
+        <source>The reflection</source>
+        <translation>La reflexión</translation>
+    </message>
+</context>
+<context>
+    <name>ReflectionSection</name>
+    <message>
+        <source>Reflections</source>
+        <translation>Reflexiones</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln in the timeline</source>
+        <comment>reflections</comment>
+        <translation>
+            <numerusform>%Ln en la cronología</numerusform>
+            <numerusform>Las %Ln en la cronología</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1132,6 +1985,13 @@
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>RelationList</name>
+    <message>
+        <source>Relations, and where each goes</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1202,6 +2062,17 @@
             <numerusform>%Ln terminada</numerusform>
             <numerusform>%Ln terminadas</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ReviewCard</name>
+    <message>
+        <source>How sure is that?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{percent} sure</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1321,6 +2192,10 @@
         <translation>{who} borró una reflexión</translation>
     </message>
     <message>
+        <source>{who} made {names} follow the strict rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{who} restored a backup</source>
         <translation>{who} restauró una copia de seguridad</translation>
     </message>
@@ -1398,6 +2273,10 @@
     <message>
         <source>You deleted a reflection</source>
         <translation>Borraste una reflexión</translation>
+    </message>
+    <message>
+        <source>You made {names} follow the strict rules</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>create %Ln entities</source>
@@ -1535,6 +2414,10 @@
         <translation>borrar una reflexión</translation>
     </message>
     <message>
+        <source>make {names} follow the strict rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>restore a backup</source>
         <translation>restaurar una copia de seguridad</translation>
     </message>
@@ -1599,6 +2482,17 @@
     </message>
 </context>
 <context>
+    <name>SidePanel</name>
+    <message>
+        <source>Choose a mark to read what was thought.</source>
+        <translation>Elige una marca para leer lo que se pensó.</translation>
+    </message>
+    <message>
+        <source>Reflections</source>
+        <translation>Reflexiones</translation>
+    </message>
+</context>
+<context>
     <name>SimilarRow</name>
     <message>
         <source>{likeness} alike</source>
@@ -1610,6 +2504,132 @@
     <message>
         <source>Similar entities</source>
         <translation>Entidades parecidas</translation>
+    </message>
+</context>
+<context>
+    <name>SplitEditor</name>
+    <message>
+        <source>Add a new entity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the last step back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset to the proposal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no relations to hand over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations moved: {place}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations handed over: {place}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The last step is taken back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step is taken again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All is as it was proposed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{relation} (ended)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag, or press a number to move what is selected; 0 lets it stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation type="unfinished">Relaciones</translation>
+    </message>
+    <message>
+        <source>Afterwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StaleCard</name>
+    <message>
+        <source>Since it was proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This has changed since it was proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer there: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it is about holds something else now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See it as it is now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is changed by either</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is left of the proposal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entities are still to be compared.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations are still to be compared.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The text is still there, and says something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is still there can be split the same way; what is new stays.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1653,6 +2673,98 @@
     <message>
         <source>Indexed by meaning</source>
         <translation>Indexada por significado</translation>
+    </message>
+</context>
+<context>
+    <name>StaysColumn</name>
+    <message>
+        <source>Nothing stays here: all of it goes to the new entities.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stays with {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TimelineChart</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Cronología</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reflections: click to come closer</source>
+        <translation>
+            <numerusform>%Ln reflexión: haz clic para acercarse</numerusform>
+            <numerusform>%Ln reflexiones: haz clic para acercarse</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePage</name>
+    <message>
+        <source>Closer (+)</source>
+        <translation>Más cerca (+)</translation>
+    </message>
+    <message>
+        <source>Farther (−)</source>
+        <translation>Más lejos (−)</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Todo</translation>
+    </message>
+    <message>
+        <source>Show everything (0)</source>
+        <translation>Mostrar todo (0)</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Mostrar todo</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <comment>reflections</comment>
+        <translation>
+            <numerusform>%Ln encontrada</numerusform>
+            <numerusform>%Ln encontradas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Around it</source>
+        <translation>Alrededor</translation>
+    </message>
+    <message>
+        <source>No reflection passes the filter.</source>
+        <translation>Ninguna reflexión cumple el filtro.</translation>
+    </message>
+    <message>
+        <source>Nobody has reflected yet.</source>
+        <translation>Nadie ha reflexionado todavía.</translation>
+    </message>
+    <message>
+        <source>A reflection says what the facts do not: a doubt, an insight, how it went. Agents write them with add_reflection; you can begin here.</source>
+        <translation>Una reflexión dice lo que los hechos callan: una duda, un hallazgo, cómo fue. Los agentes las escriben con add_reflection; puedes empezar aquí.</translation>
+    </message>
+    <message>
+        <source>Entities</source>
+        <translation>Entidades</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Sesiones</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>Relaciones</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Todo</translation>
+    </message>
+    <message>
+        <source>Deleted a reflection.</source>
+        <translation>Se borró una reflexión.</translation>
     </message>
 </context>
 <context>
@@ -1952,6 +3064,69 @@
     <message>
         <source>used or written today</source>
         <translation>usada o escrita hoy</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message numerus="yes">
+        <source>%Ln observations move</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new entities</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations made</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations handed over</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stays with {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a new entity without a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two of the new entities are called “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds nothing yet: move something here, or remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is to be split off. Add a new entity.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New entity {number}: {problem}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entity that the new ones were to hang from is no longer there. Choose another.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -30,8 +30,8 @@ class TimelineData:
     times: tuple[float, ...]
     authors: tuple[str, ...]
     moods: tuple[str, ...]
-    total: int
-    """How many there are without a filter, if any: 0 for none at all."""
+    any: bool
+    """Whether there is any reflection at all, filter or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,15 @@ def read_timeline(memory: Memory, wanted: Filter) -> TimelineData:
     if wanted.target is not None:
         of_it = {each.id for each in memory.reflections.of_entity(wanted.target[1])}
         everything = tuple(each for each in everything if each.id in of_it)
-    anything = bool(everything) or bool(memory.reflections.all())
     times = tuple(datetime.fromisoformat(each.created_at).timestamp() for each in everything)
-    return TimelineData(wanted, everything, times, memory.reflections.authors, memory.reflections.moods, int(anything))
+    return TimelineData(
+        wanted,
+        everything,
+        times,
+        memory.reflections.authors,
+        memory.reflections.moods,
+        bool(everything or memory.reflections.all()),
+    )
 
 
 def find(memory: Memory, query: str, wanted: Filter) -> FoundReflections:
