@@ -57,6 +57,7 @@ class ErrorCode(StrEnum):
     RULE_BROKEN = "rule_broken"  # rule, and as it needs: item, name, value, text, from_name, to_name, type, limit …
     NO_RELATION_BETWEEN = "no_relation_between"  # from_name, to_name
     BACKUP_NOT_FOUND = "backup_not_found"  # name
+    REFLECT_FAILED = "reflect_failed"  # part, detail
     SCOPE_MISSING = "scope_missing"  # scope
     OUT_OF_BOUNDS = "out_of_bounds"
     NAME_NOT_AVAILABLE = "name_not_available"

@@ -15,6 +15,7 @@ from core.curation.curation import Curation
 from core.embedding.meaning import Meaning
 from core.errors import ErrorCode, KnownError
 from core.graph.graph import Graph
+from core.lifecycle.lifecycle import Lifecycle
 from core.model import PERSON, Actor
 from core.reflections import Reflections
 from core.rules.rules import Rules
@@ -58,6 +59,7 @@ class Memory:
         reflections: Prose about entities, relations, sessions or everything.
         rules: Writes by the strict rules; a check of what is there against them, and repairs.
     """
+        lifecycle: The maintenance pass, its record, and the state of single items.
 
     def __init__(self, store: Store, sessions: Sessions, actor: Actor, meaning: Meaning | None = None) -> None:
         self._store = store
@@ -78,6 +80,7 @@ class Memory:
         self.rules = Rules(store, sessions, self.settings)
 
     @classmethod
+        self.lifecycle = Lifecycle(store, sessions, self.meaning)
     def open(
         cls, path: Path, actor: Actor = PERSON, grant: Grant = EVERYTHING, *, beside: Memory | None = None
     ) -> Self:

@@ -245,6 +245,7 @@ def insert(
     mood: str | None,
     sources: Sequence[int] = (),
 ) -> int:
+    created_at: str | None = None,
     """Store a checked reflection; answers its id."""
     transaction.rows(
         "INSERT INTO reflection(target_type, entity_id, relation_id, content, author, mood, sources, created_at,"
@@ -256,7 +257,7 @@ def insert(
         author,
         mood,
         json.dumps(list(sources)),
-        transaction.now,
+        created_at or transaction.now,
         transaction.session_id,
     )
     return transaction.connection.last_insert_rowid()

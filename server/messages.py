@@ -81,6 +81,7 @@ _SENTENCES: dict[ErrorCode, str] = {
     ErrorCode.RULE_BROKEN: "This breaks a rule of the memory: {rule}.",
     ErrorCode.NO_RELATION_BETWEEN: "Relation not found: {from_name} -> {to_name}",
     ErrorCode.BACKUP_NOT_FOUND: "Backup not found: {name}",
+    ErrorCode.REFLECT_FAILED: "The pass failed at {part}; nothing was changed. ({detail})",
     ErrorCode.SCOPE_MISSING: "403 this connection lacks the scope {scope}.",
     ErrorCode.OUT_OF_BOUNDS: "403 this reaches beyond the part of the memory that this connection is bound to.",
     ErrorCode.NAME_NOT_AVAILABLE: "403 name not available",

@@ -138,6 +138,8 @@ class Messages(QObject):
                 return self.tr("There is no relation between these two.")
             case ErrorCode.BACKUP_NOT_FOUND:
                 return self.tr("This backup is no longer there.")
+            case ErrorCode.REFLECT_FAILED:
+                return self.tr("The maintenance pass could not be finished, and nothing was changed. Try again.")
         return self.unexpected()
 
     def unexpected(self) -> str:

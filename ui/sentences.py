@@ -112,6 +112,14 @@ class Sentences(QObject):
                 return self.tr("{who} reworded a reflection")
             case "delete_reflection":
                 return self.tr("{who} deleted a reflection")
+            case "reflect":
+                return self.tr("{who} ran a maintenance pass over {names}")
+            case "archive_items":
+                return self.tr("{who} archived %Ln observations of {names}", "", facts.observations)
+            case "restore_items":
+                return self.tr("{who} brought back %Ln observations of {names}", "", facts.observations)
+            case "set_items":
+                return self.tr("{who} changed how %Ln observations of {names} are kept", "", facts.observations)
             case "repair_rules":
                 return self.tr("{who} made {names} follow the strict rules")
             case "restore":
@@ -164,6 +172,14 @@ class Sentences(QObject):
                 return self.tr("You reworded a reflection")
             case "delete_reflection":
                 return self.tr("You deleted a reflection")
+            case "reflect":
+                return self.tr("You ran a maintenance pass over {names}")
+            case "archive_items":
+                return self.tr("You archived %Ln observations of {names}", "", facts.observations)
+            case "restore_items":
+                return self.tr("You brought back %Ln observations of {names}", "", facts.observations)
+            case "set_items":
+                return self.tr("You changed how %Ln observations of {names} are kept", "", facts.observations)
             case "repair_rules":
                 return self.tr("You made {names} follow the strict rules")
             case "restore":
@@ -216,6 +232,14 @@ class Sentences(QObject):
                 return self.tr("reword a reflection")
             case "delete_reflection":
                 return self.tr("delete a reflection")
+            case "reflect":
+                return self.tr("run a maintenance pass over {names}")
+            case "archive_items":
+                return self.tr("archive %Ln observations of {names}", "", facts.observations)
+            case "restore_items":
+                return self.tr("bring back %Ln observations of {names}", "", facts.observations)
+            case "set_items":
+                return self.tr("change how %Ln observations of {names} are kept", "", facts.observations)
             case "repair_rules":
                 return self.tr("make {names} follow the strict rules")
             case "restore":

@@ -217,6 +217,22 @@ class Meaning:
             each,
         )
 
+    def vector_reader(self) -> Callable[[Sequence[int]], RowVectors] | None:
+        """What reads the vectors of observations as they are known by now, from memory alone; None without a model.
+
+        Inside a write nothing may wait for another connection.
+        """
+        parts = self._ready_if_possible()
+        if parts is None:
+            return None
+        parts.index.refresh()
+
+        def read(observation_ids: Sequence[int]) -> RowVectors:
+            keys, matrix = parts.index.vectors([(VECTOR_KINDS["observation"], one) for one in observation_ids])
+            return RowVectors([row_id for _, row_id in keys], matrix, parts.encoder.similarity, parts.encoder.cosine)
+
+        return read
+
     def entity_vectors(self) -> RowVectors | None:
         """The vectors of all entities that are not archived and have one; None without a model."""
         parts = self._ready_if_possible()

@@ -25,6 +25,8 @@ _NAME, _TYPE, _OWNER, _CONTENT, _PROSE, _ACTIVE = 1, 2, 1, 2, 4, 4
 @dataclass(frozen=True, slots=True)
 class Touched:
     """The rows that a changeset created, changed or deleted.
+_IMPORTANCE, _DECAYED_AT = 6, 9
+_NAMES_COUNTED = 5
 
     Attributes:
         keys: Every row.
@@ -38,6 +40,7 @@ class Touched:
     keys: frozenset[Key]
     entities: frozenset[int]
     texts: frozenset[Key]
+        dated: Those entities, but not where importance alone has faded: nothing is told anew.
     structure: bool
     about: frozenset[int]
 
@@ -45,6 +48,7 @@ class Touched:
     def rows(self) -> int:
         """Number of rows."""
         return len(self.keys)
+    dated: frozenset[int]
 
     @property
     def counts(self) -> dict[str, int]:
@@ -81,12 +85,14 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
         row_id = _row_id(change)
         keys.add((change.name, row_id))
         if change.name == "entity":
+    dated: set[int] = set()
             entities.add(row_id)
             if change.op != "UPDATE" or _changed(new, _NAME) or _changed(new, _TYPE):
                 structure = True
                 texts.add(("entity", row_id))
             continue
         parents = {row_id for table, row_id in _referred(change.name, old, new) if table == "entity"}
+            dated.add(row_id)
         if change.op == "UPDATE":
             parents |= _parents_now(connection, change.name, row_id)
         entities |= parents
@@ -95,12 +101,59 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
         elif change.name == "reflection":
             ends |= _ends_now(connection, row_id, old, new)
             if change.op != "UPDATE" or _changed(new, _PROSE):
+        if change.name == "observation" and change.op == "UPDATE" and _only_faded(new):
+            continue
+        dated |= parents
                 texts.add(("reflection", row_id))
         elif change.name == "observation":
             texts.update(("entity", parent) for parent in parents)
             if change.op != "UPDATE" or _changed(new, _CONTENT) or _changed(new, _OWNER):
                 texts.add(("observation", row_id))
-    return Touched(frozenset(keys), frozenset(entities), frozenset(texts), structure, frozenset(entities | ends))
+    return Touched(
+        keys=frozenset(keys),
+        entities=frozenset(entities),
+        texts=frozenset(texts),
+        structure=structure,
+        about=frozenset(entities | ends),
+        dated=frozenset(dated),
+    )
+
+
+def _only_faded(new: tuple[Any, ...]) -> bool:
+    """Whether an observation lost importance, and nothing else changed."""
+    changed = {column for column, value in enumerate(new) if column and value is not apsw.no_change}
+    return changed <= {_IMPORTANCE, _DECAYED_AT}
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a changeset does, counted: rows by kind, and the first few names of entities."""
+
+    created: dict[RowKind, int]
+    changed: dict[RowKind, int]
+    deleted: dict[RowKind, int]
+    created_names: tuple[str, ...]
+    deleted_names: tuple[str, ...]
+
+
+def effect(changeset: bytes) -> Effect:
+    """Count what a changeset does."""
+    counts: dict[str, Counter[RowKind]] = {"INSERT": Counter(), "UPDATE": Counter(), "DELETE": Counter()}
+    names: dict[str, list[str]] = {"INSERT": [], "DELETE": []}
+    for change in apsw.Changeset.iter(changeset):
+        kind = cast("RowKind", change.name)
+        counts[change.op][kind] += 1
+        row = change.new if change.op == "INSERT" else change.old
+        listed = names.get(change.op)
+        if kind == "entity" and row is not None and listed is not None and len(listed) < _NAMES_COUNTED:
+            listed.append(str(row[_NAME]))
+    return Effect(
+        dict(counts["INSERT"]),
+        dict(counts["UPDATE"]),
+        dict(counts["DELETE"]),
+        tuple(names["INSERT"]),
+        tuple(names["DELETE"]),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from core.store.connection import connect, known_errors, patiently
 from core.store.schema import JOURNALED, VECTOR_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from core.access.grant import Grant
@@ -43,6 +43,7 @@ class Transaction:
         undoes_too: Those that it takes back besides, all of them older.
         backed_up: Whether a backup was made just before, which is the way back when very much changes.
         settles: The proposals that it carries out, and the status that this gives each.
+        then: What is still to be written once its entry is, if it becomes one; takes the entry's id.
     """
 
     def __init__(self, connection: apsw.Connection, tool: str, session_id: int, grant: Grant = EVERYTHING) -> None:
@@ -59,6 +60,7 @@ class Transaction:
         self.undoes_too: Sequence[int] = ()
         self.backed_up = False
         self.settles: dict[int, str] = {}
+        self.then: Callable[[int], None] | None = None
         self._names: list[str] = []
         self._facts: dict[str, object] = {}
         self._merged: list[tuple[int, int]] = []
@@ -280,7 +282,7 @@ class Store:
             enforcement.check(self.grant.bound, changeset, touched, transaction.connection)
         transaction.run_many(
             "INSERT INTO entity_stat VALUES (?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at",
-            [(entity_id, transaction.now) for entity_id in touched.entities],
+            [(entity_id, transaction.now) for entity_id in touched.dated],
         )
         transaction.run_many(
             "INSERT INTO stale VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = excluded.since",
@@ -301,6 +303,8 @@ class Store:
             "INSERT INTO journal_entity VALUES (?, ?)", [(each, transaction.entry_id) for each in touched.about]
         )
         _settle(transaction)
+        if transaction.then is not None:
+            transaction.then(transaction.entry_id)
         if transaction.undoes is not None:
             together = [transaction.undoes, *transaction.undoes_too] if transaction.undoes_too else []
             transaction.run_many(

@@ -1,0 +1,1 @@
+"""The lifecycle pass: a bounded, previewable, audited maintenance of what the memory holds."""
