@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ui.graph.colors import GraphColors
+    from ui.graph.data import GraphData
     from ui.typestyle import TypeStyle
 
 _WIDTH = 1024
@@ -26,28 +27,38 @@ _OUTLINED = 9
 class SpriteAtlas:
     """Sprites by look, shade (0 full, 1 faded) and diameter in device pixels, made when first needed."""
 
-    def __init__(self, styles: list[TypeStyle], colors: GraphColors, ratio: float) -> None:
+    def __init__(self, colors: GraphColors, ratio: float) -> None:
         self.pixmap = QPixmap(_WIDTH, 1)
         self.pixmap.fill(Qt.GlobalColor.transparent)
         self.ratio = ratio
-        self._styles = styles
         self._colors = colors
-        self._number = np.full(len(styles) * _SHADES * _SIZES, -1)
+        self._styles: dict[TypeStyle, int] = {}
+        self._looks: tuple[GraphData | None, NDArray[np.intp]] = (None, np.zeros(0, np.intp))
+        self._number = np.zeros(0, np.intp)
         self._sources = np.zeros((0, 4))
         self._shelf_x = 0
         self._shelf_y = 0
         self._shelf_height = 0
 
+    def looks(self, data: GraphData) -> NDArray[np.intp]:
+        """For each node the number that its look has here, in every graph the same."""
+        if self._looks[0] is not data:
+            numbers = [self._styles.setdefault(each, len(self._styles)) for each in data.styles]
+            new = len(self._styles) * _SHADES * _SIZES - len(self._number)
+            self._number = np.append(self._number, np.full(new, -1))
+            self._looks = (data, np.asarray(numbers, np.intp)[data.style])
+        return self._looks[1]
+
     def fragments(
         self,
         points: NDArray[np.float32],
-        style: NDArray[np.intp],
+        look: NDArray[np.intp],
         shade: NDArray[np.intp],
         diameter: NDArray[np.float32],
     ) -> NDArray[np.float64]:
         """One row a node for `draw_fragments`, in logical pixels."""
         size = np.clip(np.rint(diameter * self.ratio), 2, _SIZES - 1).astype(np.intp)
-        keys = (style * _SHADES + shade) * _SIZES + size
+        keys = (look * _SHADES + shade) * _SIZES + size
         missing = keys[self._number.take(keys) < 0]
         if len(missing):
             self._add(np.unique(missing))
@@ -67,16 +78,17 @@ class SpriteAtlas:
         self._grow(self._shelf_y + self._shelf_height)
         with QPainter(self.pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            styles = list(self._styles)
             for key, (x, y, side) in zip(keys, places, strict=True):
-                self._paint(painter, int(key), QRectF(x, y, side, side))
+                self._paint(painter, styles, int(key), QRectF(x, y, side, side))
         self._number[keys] = len(self._sources) + np.arange(len(keys))
         rects = np.asarray([(x, y, side, side) for x, y, side in places], float)
         self._sources = np.concatenate((self._sources, rects))
 
-    def _paint(self, painter: QPainter, key: int, rect: QRectF) -> None:
+    def _paint(self, painter: QPainter, styles: list[TypeStyle], key: int, rect: QRectF) -> None:
         look, size = divmod(key, _SIZES)
         number, shade = divmod(look, _SHADES)
-        style = self._styles[number]
+        style = styles[number]
         color = QColor(style.color)
         if shade:
             color = self._colors.faded(color)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SMALLEST, _LARGEST = 5.0, 13.0
 _PIECE = 20_000
+_KEPT = 16
 LANDMARK_RADIUS = 9.0
 """From this size on a node is one of those by which a person finds their way."""
 
@@ -65,6 +66,7 @@ class GraphData:
         ends = self.edges.ravel()
         self._by_end = np.argsort(ends, kind="stable")
         self._first_end = np.searchsorted(ends[self._by_end], np.arange(count + 1))
+        self._known: dict[int, tuple[Indices, Indices]] = {}
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -75,12 +77,21 @@ class GraphData:
 
     def edges_of(self, node: int) -> Indices:
         """Numbers of the edges that end at a node."""
-        return np.unique(self._by_end[self._first_end[node] : self._first_end[node + 1]] // 2)
+        return self._around(node)[0]
 
     def neighbours(self, node: int) -> Indices:
         """Node numbers at the other ends of a node's edges."""
-        pairs = self.edges[self.edges_of(node)]
-        return np.unique(pairs[pairs != node])
+        return self._around(node)[1]
+
+    def _around(self, node: int) -> tuple[Indices, Indices]:
+        """Edges and neighbours of a node; kept for the few nodes that one frame after the other asks about."""
+        if node not in self._known:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            own = np.unique(self._by_end[self._first_end[node] : self._first_end[node + 1]] // 2)
+            pairs = self.edges[own]
+            self._known[node] = (own, np.unique(pairs[pairs != node]))
+        return self._known[node]
 
     def of_types(self, type_names: set[str]) -> NDArray[np.bool_]:
         """For each node whether its type is among these."""

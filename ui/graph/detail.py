@@ -26,20 +26,23 @@ BADGES = 120
 AVOIDED = 400
 """Up to so many nodes in view names keep clear of them, and pins are shown."""
 
-NEW_NAMES = 16
-"""So many names are drawn anew in one frame; the others follow in the next ones."""
+NEW_NAMES = 8
+"""So many new names and badges are drawn in one go; the others follow in the next ones."""
 
-EDGE_BUDGET = 8_000
-"""Edges drawn in a frame. More than these come from an image that is drawn in the background."""
+DIRECT_EDGES = 150
+"""Up to so many edges in view are simply drawn. More come at rest from an image that is drawn in the background."""
 
-WIDE_EDGES = 300
+EDGE_BUDGET = 3_000
+"""Edges drawn in a frame while there is no image of them."""
+
+WIDE_EDGES = 40
 """Up to so many edges of the selected node are drawn in a frame as wide as they should be."""
 
-MARKED_PIXEL_BUDGET = 60_000
+MARKED_PIXEL_BUDGET = 50_000
 """Pixels of the edges of a selected hub drawn in a frame until the image has them."""
 
-PIXEL_BUDGET = 200_000
-"""Pixels of edges drawn in a frame while something moves: it is they that cost time."""
+PIXEL_BUDGET = 100_000
+"""Pixels of edges drawn in a frame: it is they that cost time."""
 
 SMOOTH_EDGES = 40_000
 """Up to so many edges in view their image is drawn with smooth lines."""

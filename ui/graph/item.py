@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,41 +12,25 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from ui.graph import detail
 from ui.graph.atlas import SpriteAtlas
+from ui.graph.attention import Attention
 from ui.graph.camera import Camera
-from ui.graph.data import LANDMARK_RADIUS, GraphData
 from ui.graph.edge_image import MARKED_WIDTH, EdgeImage, EdgeJob, EdgePainter
-from ui.graph.labels import LabelPainter, Occupancy, PlacedLabel, Wish, place_labels
+from ui.graph.labels import LabelPainter, PlacedLabel
+from ui.graph.names import Names, Sight
 from ui.graph.primitives import draw_fragments, draw_lines, in_view, lines_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
-    from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from ui.graph.colors import GraphColors
+    from ui.graph.data import GraphData
 
     Floats = NDArray[np.float32]
     Indices = NDArray[np.intp]
     Mask = NDArray[np.bool_]
 
 _RING, _FLASH_RING = 6.0, 9.0
-_FEW_NEIGHBOURS = 14
-_LANDMARKS = 12
-
-
-@dataclass
-class Attention:
-    """What the person, or an agent, draws attention to; nodes by number."""
-
-    selected: int | None = None
-    hovered: int | None = None
-    highlighted: int | None = None
-    flashes: dict[int, float] = field(default_factory=dict)
-    """Opacity of the mark of each node that was just written to."""
-    faded: Mask | None = None
-    """Nodes whose type is faded from the legend."""
 
 
 class GraphItem(pg.GraphicsObject):
@@ -75,24 +58,41 @@ class GraphItem(pg.GraphicsObject):
         self._fades = 0
         self._sprites: tuple[object, NDArray[np.float64]] = (None, np.zeros((0, 10)))
         self.paint_seconds = 0.0
-        self.set_look(colors, font, ratio, data)
+        # Not at once: what else the window has to paint shall not be painted in the same go.
+        self._due = QTimer(self, singleShot=True)
+        self._due.timeout.connect(lambda: pg.GraphicsObject.update(self))
+        self._drawing = QTimer(self)
+        self._drawing.timeout.connect(self._draw_names)
+        self.set_look(colors, font, ratio)
+        self.set_data(data)
 
-    def set_look(self, colors: GraphColors, font: QFont, ratio: float, data: GraphData | None = None) -> None:
-        """Takes other colours, another face, another pixel ratio, or another graph."""
-        if data is not None:
-            self.data = data
-            self.placed = False
-            self.positions: Floats = np.zeros((len(data), 2), np.float32)
-            self.pinned: Mask = np.zeros(len(data), bool)
-            self.attention = Attention()
+    def update(self) -> None:
+        """Paints soon, once however often it is asked for."""
+        self._due.start()
+
+    def set_look(self, colors: GraphColors, font: QFont, ratio: float) -> None:
+        """Takes other colours, another face, another pixel ratio."""
         self.colors = colors
         self._ratio = ratio
-        self._atlas = SpriteAtlas(self.data.styles, colors, ratio)
-        self._label_painter = LabelPainter(font, colors, ratio)
-        self.labels: list[PlacedLabel] = []
-        self._badges: list[tuple[QPointF, QPixmap]] = []
+        self._atlas = SpriteAtlas(colors, ratio)
+        self._names = Names(LabelPainter(font, colors, ratio))
         self._placed_for: object = None
         self._edges_changed()
+
+    def set_data(self, data: GraphData) -> None:
+        """Takes another graph, which has no place yet."""
+        self.data = data
+        self.placed = False
+        self.positions: Floats = np.zeros((len(data), 2), np.float32)
+        self.pinned: Mask = np.zeros(len(data), bool)
+        self.attention = Attention()
+        self._names.clear()
+        self._edges_changed()
+
+    @property
+    def labels(self) -> list[PlacedLabel]:
+        """The names that have a place."""
+        return self._names.labels
 
     def set_positions(self, positions: Floats) -> None:
         """The nodes are here now."""
@@ -166,7 +166,9 @@ class GraphItem(pg.GraphicsObject):
         self._paint_flashes(painter, points, radii)
         self._paint_nodes(painter, shown, points, radii, focus)
         self._paint_rings(painter, points, radii)
-        self._paint_names(painter, shown, points, radii, focus)
+        reach = self._reach(radii)
+        sight = Sight(self.data, self.attention, self.camera, self.moving, points, radii, reach, shown, focus)
+        self._paint_names(painter, sight)
         self.paint_seconds = time.perf_counter() - begun
 
     # Edges
@@ -175,7 +177,7 @@ class GraphItem(pg.GraphicsObject):
         camera, edges, attention = self.camera, self.data.edges, self.attention
         visible = in_view(points, edges, camera.width, camera.height)
         marked = None if attention.selected is None else self.data.edges_of(attention.selected)
-        if len(visible) > detail.EDGE_BUDGET and self._paint_edge_image(painter, focus):
+        if len(visible) > detail.DIRECT_EDGES and self._paint_edge_image(painter, len(visible), focus):
             drawn = len(visible)
             if self._edge_image_is_of_now():
                 marked = None  # in the image already
@@ -216,10 +218,7 @@ class GraphItem(pg.GraphicsObject):
 
     def _within_budget(self, points: Floats, visible: Indices) -> Indices:
         """Of the edges in view as many as may be drawn in a frame, a fair sample."""
-        few = len(visible) <= detail.EDGE_BUDGET
-        if few and not self.moving:
-            return visible
-        if not few:
+        if len(visible) > detail.DIRECT_EDGES:
             chosen = np.zeros(len(self.data.edges), bool)
             chosen[visible] = True
             visible = self.data.sample[chosen[self.data.sample]][: detail.EDGE_BUDGET]
@@ -231,17 +230,18 @@ class GraphItem(pg.GraphicsObject):
         length = np.abs(points[pairs[:, 0]] - points[pairs[:, 1]]).max(axis=1)
         longest = max(self.camera.width, self.camera.height)
         total = np.cumsum(np.minimum(length, longest))
-        return visible[: max(int(np.searchsorted(total, budget)), 1)]
+        # Between the pixels of the screen lines are wider too.
+        return visible[: max(int(np.searchsorted(total, budget / self._ratio**2)), 1)]
 
-    def _paint_edge_image(self, painter: QPainter, focus: Mask | None) -> bool:
-        """Draws the image of all edges if there is one of these positions, and asks for a better one."""
+    def _paint_edge_image(self, painter: QPainter, visible: int, focus: Mask | None) -> bool:
+        """Draws the image of all edges if there is one that will do, and asks for a better one."""
         version = self._edges_version()
         image = self._edge_image
         current = image is not None and image.job.version[0] == self._version
         fresh = self._edge_image_is_of_now() and image.job.camera == self.camera
         if not fresh and self._asked != (version, self.camera) and (current or not self.moving):
             self._asked = (version, self.camera)
-            base, faint = self._edge_colors(len(self.data.edges), focus)
+            base, faint = self._edge_colors(visible, focus)
             faded = self._faded_edges(focus)
             selected = self.attention.selected
             marked = np.zeros(0, np.intp) if selected is None else self.data.edges_of(selected)
@@ -252,6 +252,8 @@ class GraphItem(pg.GraphicsObject):
         if not current:
             return False
         scaled = image.job.camera.scale != self.camera.scale
+        if visible <= detail.EDGE_BUDGET and (scaled or not self._edge_image_is_of_now()):
+            return False  # they are soon drawn, and better than an image of something else
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scaled)
         painter.drawImage(image.place(self.camera), image.image)
         return True
@@ -299,7 +301,7 @@ class GraphItem(pg.GraphicsObject):
             if focus is not None:
                 shown = np.concatenate((shown[~focus[shown]], shown[focus[shown]]))
                 shade = (~focus[shown]).astype(np.intp)
-            rows = self._atlas.fragments(points[shown], self.data.style[shown], shade, radii[shown] * 2)
+            rows = self._atlas.fragments(points[shown], self._atlas.looks(self.data)[shown], shade, radii[shown] * 2)
             self._sprites = (state, rows)
         draw_fragments(painter, self._sprites[1], self._atlas.pixmap)
 
@@ -347,11 +349,9 @@ class GraphItem(pg.GraphicsObject):
 
     # Names
 
-    def _paint_names(
-        self, painter: QPainter, shown: Indices, points: Floats, radii: Floats, focus: Mask | None
-    ) -> None:
-        if len(shown) <= detail.AVOIDED:
-            self._paint_pins(painter, shown, points, radii)
+    def _paint_names(self, painter: QPainter, sight: Sight) -> None:
+        if len(sight.shown) <= detail.AVOIDED:
+            self._paint_pins(painter, sight.shown, sight.points, sight.radii)
         attention = self.attention
         state = (
             *(self._version, self.camera, self.moving, self._fades),
@@ -360,123 +360,23 @@ class GraphItem(pg.GraphicsObject):
         )
         if state != self._placed_for:
             self._placed_for = state
-            self._place_names(shown, points, radii, focus)
-        for place, badge in self._badges:
-            painter.drawPixmap(place, badge)
-        self._draw_names()
-        margin = self._label_painter.margin
-        for label in reversed(self.labels):
-            wish = label.wish
-            name = self.data.names[wish.node]
-            if self._label_painter.has(name, bold=wish.bold, quiet=wish.quiet):
-                pixmap = self._label_painter.pixmap(name, bold=wish.bold, quiet=wish.quiet)
-                painter.drawPixmap(label.rect.topLeft() - QPointF(margin, margin), pixmap)
+            self._names.place(sight, self.covered)
+            if self._names.incomplete(self.data.names):
+                self._drawing.start()
+        self._names.paint(painter, self.data.names)
 
-    def _place_names(self, shown: Indices, points: Floats, radii: Floats, focus: Mask | None) -> None:
-        """Finds a place for badges and names, the most important first."""
-        occupancy = Occupancy(self.camera.width, self.camera.height, self.camera.offset)
-        for rect in self.covered:
-            occupancy.claim(rect)
-        if len(shown) <= detail.AVOIDED:
-            occupancy.block_nodes(points[shown], radii[shown])
-        self._badges = list(self._place_badges(shown, points, radii, occupancy))
+    def _draw_names(self) -> None:
+        if not self._names.draw_some(self.data.names):
+            self._drawing.stop()
+            self.update()
+
+    def _reach(self, radii: Floats) -> Floats:
+        """Radii of nodes with the ring around them."""
         reach = radii.copy()
         for node, ring in ((self.attention.selected, _RING), *((each, _FLASH_RING) for each in self.attention.flashes)):
             if node is not None:
                 reach[node] = radii[node] + ring
-        self.labels = place_labels(
-            self._wishes(shown, points, focus),
-            self.data.names,
-            points,
-            reach,
-            labels=self._label_painter,
-            occupancy=occupancy,
-        )
-
-    def _draw_names(self) -> None:
-        """Draws the names that are new, a few a frame: each takes its time."""
-        labels, left = self._label_painter, detail.NEW_NAMES
-        for label in self.labels:
-            name, wish = self.data.names[label.wish.node], label.wish
-            if not labels.has(name, bold=wish.bold, quiet=wish.quiet):
-                if not left:
-                    QTimer.singleShot(0, self.update)
-                    return
-                left -= 1
-                labels.pixmap(name, bold=wish.bold, quiet=wish.quiet)
-
-    def _place_badges(
-        self, shown: Indices, points: Floats, radii: Floats, occupancy: Occupancy
-    ) -> Iterator[tuple[QPointF, QPixmap]]:
-        attention, hidden = self.attention, self.data.hidden
-        if len(shown) > detail.BADGES:
-            wanted = [each for each in (attention.selected, attention.hovered) if each is not None]
-            shown = shown[np.isin(shown, wanted)]
-        for node in shown[hidden[shown] > 0][::-1].tolist():
-            count = int(hidden[node])
-            pixmap = self._label_painter.badge(f"+{count}" if count < 1000 else "+999")
-            size = pixmap.deviceIndependentSize()
-            reach = float(radii[node]) * 0.75
-            corner = _point(points, node) + QPointF(reach, -reach)
-            rect = QRectF(round(corner.x() - 4), round(corner.y() - size.height() + 4), size.width(), size.height())
-            if occupancy.claim(rect):
-                yield rect.topLeft(), pixmap
-
-    def _wishes(self, shown: Indices, points: Floats, focus: Mask | None) -> list[Wish]:
-        """Who shall have a label, the most important first."""
-        attention, data = self.attention, self.data
-        wishes = [
-            Wish(node, bold=True, firm=True)
-            for node in (attention.selected, attention.highlighted, attention.hovered)
-            if node is not None
-        ]
-        wishes += [Wish(node, firm=True) for node in attention.flashes]
-        visible = np.zeros(len(data), bool)
-        visible[shown] = True
-        crowded = self.moving and len(shown) > detail.PLACED_WHILE_MOVING
-        named = detail.NEIGHBOURS_NAMED_MOVING if crowded else detail.NEIGHBOURS_NAMED
-        for center in (attention.selected, attention.hovered):
-            if center is not None:
-                near = data.neighbours(center)
-                near = near[visible[near]]
-                near = near[np.argsort(-data.radii[near], kind="stable")]
-                few = len(near) <= _FEW_NEIGHBOURS
-                firm = few | (data.radii[near] >= LANDMARK_RADIUS)
-                pairs = zip(near[:named].tolist(), firm.tolist(), strict=False)
-                wishes += [self._wish(node, firm=wanted) for node, wanted in pairs]
-        wishes += self._others(shown, points, focus)
-        first: dict[int, Wish] = {}
-        for wish in wishes:
-            first.setdefault(wish.node, wish)
-        return list(first.values())
-
-    def _wish(self, node: int, *, firm: bool = False, quiet: bool = False) -> Wish:
-        return Wish(node, bold=bool(self.data.radii[node] >= LANDMARK_RADIUS), firm=firm, quiet=quiet)
-
-    def _others(self, shown: Indices, points: Floats, focus: Mask | None) -> list[Wish]:
-        """Labels for those that nobody asked for: all when few are in view, else one a cell of a grid."""
-        data = self.data
-        if self.moving and len(shown) > detail.PLACED_WHILE_MOVING:
-            return []
-        # From the biggest on: `shown` ends with them.
-        others = shown[::-1]
-        near = self.camera.scale >= detail.NEAR or len(shown) <= detail.QUIET_LABELS
-        if self.attention.selected is not None and not near:
-            others = others[data.radii[others] >= LANDMARK_RADIUS]
-        if self.attention.faded is not None:
-            others = others[~self.attention.faded[others]]
-        if len(shown) > detail.ALL_LABELS:
-            landmarks = int((data.radii[others] >= LANDMARK_RADIUS).sum())
-            others = others[: max(landmarks, _LANDMARKS)]
-            origin = np.asarray(self.camera.offset, np.float32)
-            cells = np.floor((points[others] - origin) / np.asarray(detail.GRID_CELL, np.float32))
-            _, first = np.unique(cells, axis=0, return_index=True)
-            others = others[np.sort(first)]
-        biggest = {int(node) for node in others[:_LANDMARKS] if data.radii[node] >= LANDMARK_RADIUS}
-        return [
-            self._wish(node, firm=node in biggest, quiet=focus is not None and not focus[node])
-            for node in others[: detail.ALL_LABELS].tolist()
-        ]
+        return reach
 
 
 def _point(points: Floats, node: int) -> QPointF:

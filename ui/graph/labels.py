@@ -22,6 +22,7 @@ _AROUND = [(_HALO * math.cos(turn * math.pi / 6), _HALO * math.sin(turn * math.p
 _GAP = 3.0
 _KEPT = 1_500
 _PIXELS, _BADGE_PIXELS = 12, 10
+_BADGE_HEIGHT = 14.0
 _WIDEST = 170.0
 
 
@@ -43,7 +44,8 @@ class LabelPainter:
         self._small.setWeight(QFont.Weight.DemiBold)
         self._texts: dict[tuple[str, bool], tuple[str, float]] = {}
         self._pixmaps: OrderedDict[tuple[str, bool, bool], QPixmap] = OrderedDict()
-        self._badges: dict[str, QPixmap] = {}
+        self.badges: dict[str, QPixmap] = {}
+        self._badge_widths: dict[str, float] = {}
         self.height = QFontMetricsF(self._bold).height()
 
     def text(self, name: str, *, bold: bool) -> tuple[str, float]:
@@ -71,23 +73,29 @@ class LabelPainter:
             self._pixmaps.move_to_end(key)
         return found
 
+    def badge_size(self, text: str) -> tuple[float, float]:
+        """Width and height of a badge."""
+        if text not in self._badge_widths:
+            metrics = QFontMetricsF(self._small)
+            self._badge_widths[text] = max(metrics.horizontalAdvance(text) + 8, _BADGE_HEIGHT) + 2
+        return self._badge_widths[text], _BADGE_HEIGHT + 2
+
     def badge(self, text: str) -> QPixmap:
         """A small pill with the number of hidden neighbours."""
-        if text not in self._badges:
-            metrics = QFontMetricsF(self._small)
-            height = 14.0
-            width = max(metrics.horizontalAdvance(text) + 8, height)
-            pixmap = self._blank(width + 2, height + 2)
+        if text not in self.badges:
+            width, height = self.badge_size(text)
+            pill = QRectF(1, 1, width - 2, height - 2)
+            pixmap = self._blank(width, height)
             with QPainter(pixmap) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 painter.setPen(QPen(self._colors.edge_hover, 1))
                 painter.setBrush(self._colors.surface)
-                painter.drawRoundedRect(QRectF(1, 1, width, height), height / 2, height / 2)
+                painter.drawRoundedRect(pill, _BADGE_HEIGHT / 2, _BADGE_HEIGHT / 2)
                 painter.setPen(self._colors.secondary)
                 painter.setFont(self._small)
-                painter.drawText(QRectF(1, 1, width, height), Qt.AlignmentFlag.AlignCenter, text)
-            self._badges[text] = pixmap
-        return self._badges[text]
+                painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
+            self.badges[text] = pixmap
+        return self.badges[text]
 
     def has(self, name: str, *, bold: bool, quiet: bool = False) -> bool:
         """Whether the pixmap is drawn already."""
@@ -133,16 +141,17 @@ class Occupancy:
 
     def block_nodes(self, points: NDArray[np.float32], radii: NDArray[np.float32]) -> None:
         """Nodes stand here."""
-        nodes = np.zeros((self._rows, self._columns), np.int32)
-        column = ((points[:, 0] - self._shift[0]) / _CELL + 1).astype(np.intp)
-        row = ((points[:, 1] - self._shift[1]) / _CELL + 1).astype(np.intp)
-        for reach in range(int(radii.max(initial=0) / _CELL) + 1):
-            wide = radii >= reach * _CELL
-            for step_x in range(-reach, reach + 1):
-                for step_y in range(-reach, reach + 1):
-                    if max(abs(step_x), abs(step_y)) == reach:
-                        x = np.clip(column[wide] + step_x, 0, self._columns - 1)
-                        nodes[np.clip(row[wide] + step_y, 0, self._rows - 1), x] = 1
+        middle = ((points - self._shift) / _CELL + 1).astype(np.intp)[:, ::-1]
+        half = (radii / _CELL).astype(np.intp)[:, None]
+        low = np.clip(middle - half, 0, (self._rows, self._columns))
+        high = np.clip(middle + half + 1, 0, (self._rows, self._columns))
+        # Each node adds one to the cells it covers: at four corners, from which two sums make the square.
+        covered = np.zeros((self._rows + 1, self._columns + 1), np.int32)
+        np.add.at(covered, (low[:, 0], low[:, 1]), 1)
+        np.add.at(covered, (high[:, 0], high[:, 1]), 1)
+        np.add.at(covered, (low[:, 0], high[:, 1]), -1)
+        np.add.at(covered, (high[:, 0], low[:, 1]), -1)
+        nodes = covered.cumsum(axis=0).cumsum(axis=1)[:-1, :-1] > 0
         self._sums = np.zeros((self._rows + 1, self._columns + 1), np.int32)
         self._sums[1:, 1:] = nodes.cumsum(axis=0).cumsum(axis=1)
 

@@ -112,7 +112,7 @@ class GraphView(QWidget):
         self.canvas.dragged = None
         self._held.clear()
         highlighted = self._id(item.attention.highlighted)
-        item.set_look(item.colors, self.canvas.font(), self.canvas.devicePixelRatioF(), data)
+        item.set_data(data)
         item.attention.selected = data.number(self._wanted)
         item.attention.highlighted = data.number(highlighted)
         item.pinned = graph.pinned

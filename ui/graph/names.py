@@ -1,0 +1,197 @@
+"""Which nodes have their name and a badge, where, and the drawing of them, a few at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+
+from ui.graph import detail
+from ui.graph.data import LANDMARK_RADIUS
+from ui.graph.labels import LabelPainter, Occupancy, PlacedLabel, Wish, place_labels
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPainter
+
+    from ui.graph.attention import Attention
+    from ui.graph.camera import Camera
+    from ui.graph.data import GraphData
+
+    Floats = NDArray[np.float32]
+    Indices = NDArray[np.intp]
+    Mask = NDArray[np.bool_]
+
+_FEW_NEIGHBOURS = 14
+_LANDMARKS = 12
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What is seen in one frame.
+
+    Attributes:
+        data: The graph.
+        attention: What attention is drawn to.
+        camera: The part of the plane.
+        moving: Whether anything moves.
+        points: Pixel of each node.
+        radii: Radius in pixels of each node.
+        reach: The same with the ring around those that have one.
+        shown: Numbers of the nodes in view, the biggest last.
+        focus: Nodes in full strength, None when all are.
+    """
+
+    data: GraphData
+    attention: Attention
+    camera: Camera
+    moving: bool
+    points: Floats
+    radii: Floats
+    reach: Floats
+    shown: Indices
+    focus: Mask | None
+
+
+class Names:
+    """Names and badges of a graph. What is new is drawn by `draw_some`, never while painting: each takes its time."""
+
+    def __init__(self, painter: LabelPainter) -> None:
+        self.painter = painter
+        self.labels: list[PlacedLabel] = []
+        self._badges: list[tuple[QPointF, str]] = []
+
+    def clear(self) -> None:
+        """None are shown; those that were drawn are kept."""
+        self.labels, self._badges = [], []
+
+    def place(self, sight: Sight, covered: list[QRectF]) -> None:
+        """Finds a place for badges and names, the most important first."""
+        occupancy = Occupancy(sight.camera.width, sight.camera.height, sight.camera.offset)
+        for rect in covered:
+            occupancy.claim(rect)
+        shown = sight.shown
+        if len(shown) <= detail.AVOIDED:
+            occupancy.block_nodes(sight.points[shown], sight.radii[shown])
+        self._badges = list(self._place_badges(sight, occupancy))
+        self.labels = place_labels(
+            _wishes(sight),
+            sight.data.names,
+            sight.points,
+            sight.reach,
+            labels=self.painter,
+            occupancy=occupancy,
+        )
+
+    def paint(self, painter: QPainter, names: list[str]) -> None:
+        """What is drawn already."""
+        for place, text in self._badges:
+            badge = self.painter.badges.get(text)
+            if badge is not None:
+                painter.drawPixmap(place, badge)
+        margin = QPointF(self.painter.margin, self.painter.margin)
+        for label in reversed(self.labels):
+            wish = label.wish
+            if self.painter.has(names[wish.node], bold=wish.bold, quiet=wish.quiet):
+                pixmap = self.painter.pixmap(names[wish.node], bold=wish.bold, quiet=wish.quiet)
+                painter.drawPixmap(label.rect.topLeft() - margin, pixmap)
+
+    def draw_some(self, names: list[str]) -> bool:
+        """Draws a few of those that are not drawn yet; False when there are none."""
+        missing = self._missing(names)
+        for draw, _ in zip(missing, range(detail.NEW_NAMES), strict=False):
+            draw()
+        return next(missing, None) is not None
+
+    def incomplete(self, names: list[str]) -> bool:
+        """Whether any is not drawn yet."""
+        return next(self._missing(names), None) is not None
+
+    def _missing(self, names: list[str]) -> Iterator[Callable[[], object]]:
+        for label in self.labels:
+            name, wish = names[label.wish.node], label.wish
+            if not self.painter.has(name, bold=wish.bold, quiet=wish.quiet):
+                yield lambda name=name, wish=wish: self.painter.pixmap(name, bold=wish.bold, quiet=wish.quiet)
+        for _, text in self._badges:
+            if text not in self.painter.badges:
+                yield lambda text=text: self.painter.badge(text)
+
+    def _place_badges(self, sight: Sight, occupancy: Occupancy) -> Iterator[tuple[QPointF, str]]:
+        attention, hidden, shown = sight.attention, sight.data.hidden, sight.shown
+        if len(shown) > detail.BADGES:
+            wanted = [each for each in (attention.selected, attention.hovered) if each is not None]
+            shown = shown[np.isin(shown, wanted)]
+        for node in shown[hidden[shown] > 0][::-1].tolist():
+            count = int(hidden[node])
+            text = f"+{count}" if count < 1000 else "+999"
+            width, height = self.painter.badge_size(text)
+            (x, y), reach = sight.points[node].tolist(), float(sight.radii[node]) * 0.75
+            rect = QRectF(round(x + reach - 4), round(y - reach - height + 4), width, height)
+            if occupancy.claim(rect):
+                yield rect.topLeft(), text
+
+
+def _wishes(sight: Sight) -> list[Wish]:
+    """Who shall have a label, the most important first."""
+    attention, data = sight.attention, sight.data
+    wishes = [
+        Wish(node, bold=True, firm=True)
+        for node in (attention.selected, attention.highlighted, attention.hovered)
+        if node is not None
+    ]
+    wishes += [Wish(node, firm=True) for node in attention.flashes]
+    visible = np.zeros(len(data), bool)
+    visible[sight.shown] = True
+    named = detail.NEIGHBOURS_NAMED_MOVING if _crowded(sight) else detail.NEIGHBOURS_NAMED
+    for center in (attention.selected, attention.hovered):
+        if center is not None:
+            near = data.neighbours(center)
+            near = near[visible[near]]
+            near = near[np.argsort(-data.radii[near], kind="stable")]
+            few = len(near) <= _FEW_NEIGHBOURS
+            firm = few | (data.radii[near] >= LANDMARK_RADIUS)
+            pairs = zip(near[:named].tolist(), firm.tolist(), strict=False)
+            wishes += [_wish(data, node, firm=wanted) for node, wanted in pairs]
+    wishes += _others(sight)
+    first: dict[int, Wish] = {}
+    for wish in wishes:
+        first.setdefault(wish.node, wish)
+    return list(first.values())
+
+
+def _others(sight: Sight) -> list[Wish]:
+    """Labels for those that nobody asked for: all when few are in view, else one a cell of a grid."""
+    if _crowded(sight):
+        return []
+    data, attention, focus, count = sight.data, sight.attention, sight.focus, len(sight.shown)
+    # From the biggest on: `shown` ends with them.
+    others = sight.shown[::-1]
+    near = sight.camera.scale >= detail.NEAR or count <= detail.QUIET_LABELS
+    if attention.selected is not None and not near:
+        others = others[data.radii[others] >= LANDMARK_RADIUS]
+    if attention.faded is not None:
+        others = others[~attention.faded[others]]
+    if count > detail.ALL_LABELS:
+        landmarks = int((data.radii[others] >= LANDMARK_RADIUS).sum())
+        others = others[: max(landmarks, _LANDMARKS)]
+        origin = np.asarray(sight.camera.offset, np.float32)
+        cells = np.floor((sight.points[others] - origin) / np.asarray(detail.GRID_CELL, np.float32))
+        _, first = np.unique(cells, axis=0, return_index=True)
+        others = others[np.sort(first)]
+    biggest = {int(node) for node in others[:_LANDMARKS] if data.radii[node] >= LANDMARK_RADIUS}
+    return [
+        _wish(data, node, firm=node in biggest, quiet=focus is not None and not focus[node])
+        for node in others[: detail.ALL_LABELS].tolist()
+    ]
+
+
+def _crowded(sight: Sight) -> bool:
+    return sight.moving and len(sight.shown) > detail.PLACED_WHILE_MOVING
+
+
+def _wish(data: GraphData, node: int, *, firm: bool = False, quiet: bool = False) -> Wish:
+    return Wish(node, bold=bool(data.radii[node] >= LANDMARK_RADIUS), firm=firm, quiet=quiet)
