@@ -7,22 +7,28 @@ touched the same rows, or depends on them, undo declines and names what stands i
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
-
-import apsw
+from typing import TYPE_CHECKING
 
 from core.errors import ErrorCode, KnownError
-from core.model import ActorKind, Changes, JournalEntry
-from core.store import changesets, sql
+from core.model import ActorKind, BlockedUndo, Changes, JournalEntry, UndoPreview
+from core.store import changesets, sql, undoing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
+    import apsw
 
     from core.store.sessions import Sessions
     from core.store.store import Store, Transaction
 
-_COLUMNS = "id, at, session_id, tool, summary, undoes, undone_by, changeset IS NOT NULL"
-_BLOCKERS_SHOWN = 20
+COLUMNS = "id, at, session_id, tool, summary, undoes, undone_by, changeset IS NOT NULL"
+"""What `read_entries` reads."""
+
+_BLOCKED_EXPLAINED = 50
+"""Of so many entries that cannot be taken back it is looked up what stands in the way."""
+
+_OF_SESSION = ("changes", "by", "by_kind")
+"""What the summary of a session's undo says beside the names."""
 
 
 class Journal:
@@ -37,7 +43,7 @@ class Journal:
         with self._store.read() as connection:
             rows = sql.rows(
                 connection,
-                f"SELECT {_COLUMNS} FROM journal WHERE id < ? ORDER BY id DESC LIMIT ?",
+                f"SELECT {COLUMNS} FROM journal WHERE id < ? ORDER BY id DESC LIMIT ?",
                 (before_id if before_id is not None else 1 << 62, limit),
             )
         return self._entries(rows)
@@ -45,7 +51,7 @@ class Journal:
     def entry(self, entry_id: int) -> JournalEntry | None:
         """One entry."""
         with self._store.read() as connection:
-            rows = sql.rows(connection, f"SELECT {_COLUMNS} FROM journal WHERE id = ?", (entry_id,))
+            rows = sql.rows(connection, f"SELECT {COLUMNS} FROM journal WHERE id = ?", (entry_id,))
         found = self._entries(rows)
         return found[0] if found else None
 
@@ -59,7 +65,7 @@ class Journal:
         """What every entry after `entry_id` touched, whichever process wrote it."""
         with self._store.read() as connection:
             rows = sql.rows(
-                connection, f"SELECT {_COLUMNS}, changeset FROM journal WHERE id > ? ORDER BY id", (entry_id,)
+                connection, f"SELECT {COLUMNS}, changeset FROM journal WHERE id > ? ORDER BY id", (entry_id,)
             )
             read = [changesets.touched(row[-1], connection) for row in rows if row[-1] is not None]
         entries = self._entries([row[:-1] for row in rows])
@@ -80,7 +86,7 @@ class Journal:
         """The person's last undo, while they have changed nothing since."""
         return self._last_of_person(
             "j.undone_by IS NULL AND j.changeset IS NOT NULL"
-            " AND (SELECT u.undoes IS NULL FROM journal u WHERE u.id = j.undoes)"
+            " AND (j.tool = 'undo_session' OR (SELECT u.undoes IS NULL FROM journal u WHERE u.id = j.undoes))"
             " AND NOT EXISTS (SELECT 1 FROM journal n JOIN client_session m ON m.id = n.session_id"
             "  WHERE n.id > j.id AND n.undoes IS NULL AND m.kind = c.kind)"
         )
@@ -106,22 +112,91 @@ class Journal:
             KnownError: UNDO_BLOCKED (later entries touched the same rows), UNDO_DONE_ALREADY, UNDO_NOT_KEPT.
         """
         with self._store.write(tool) as transaction:
-            changeset, summary, undone = self._changeset_to_undo(transaction, entry_id)
-            if not changesets.fits(changeset, transaction.connection):
-                raise KnownError(ErrorCode.UNDO_NOT_KEPT, entry_id=entry_id)
-            mine = changesets.claims(changeset, transaction.connection)
-            applied = _apply_inverse(transaction.connection, changeset)
-            if not applied or _ambiguous(transaction, mine.names):
-                raise KnownError(
-                    ErrorCode.UNDO_BLOCKED, entry_id=entry_id, blockers=self._blockers(transaction, entry_id, mine)
-                )
+            outcome = undoing.take_back(transaction, [entry_id])
+            match outcome.blocked.get(entry_id):
+                case "not_kept":
+                    raise KnownError(ErrorCode.UNDO_NOT_KEPT, entry_id=entry_id)
+                case "done":
+                    raise KnownError(ErrorCode.UNDO_DONE_ALREADY, entry_id=entry_id)
+                case "later":
+                    found = undoing.blockers(transaction.connection, entry_id)
+                    raise KnownError(
+                        ErrorCode.UNDO_BLOCKED, entry_id=entry_id, blockers=self._by_id(transaction.connection, found)
+                    )
             transaction.undoes = entry_id
+            _mention(transaction, outcome)
+            undone, summary = transaction.rows("SELECT tool, summary FROM journal WHERE id = ?", entry_id)[0]
             facts = json.loads(summary)
-            for name in facts.get("names", ()):
-                transaction.mention(name)
-            transaction.note(undone=undone)
+            transaction.note(
+                undone=facts.get("undone", undone), **{fact: facts[fact] for fact in _OF_SESSION if fact in facts}
+            )
         assert transaction.entry_id is not None, "an inverted changeset always changes rows"
         return self.changes_since(transaction.entry_id - 1)
+
+    def undo_session(self, session_id: int, *, except_ids: Collection[int] = (), tool: str = "undo_session") -> Changes:
+        """Take back all that came through one connection, as one new entry: all of it or nothing.
+
+        Args:
+            session_id: The connection.
+            except_ids: Entries that stay ("undo the rest").
+            tool: Names the operation in the journal.
+
+        Raises:
+            KnownError: UNDO_BLOCKED (with the first that cannot be taken back, and what stands in the way of any),
+                NOTHING_TO_UNDO.
+        """
+        with self._store.write(tool) as transaction:
+            connection = transaction.connection
+            wanted = [each for each in undoing.of_session(connection, session_id) if each not in except_ids]
+            if not wanted:
+                raise KnownError(ErrorCode.NOTHING_TO_UNDO)
+            outcome = undoing.take_back(transaction, wanted)
+            if outcome.blocked:
+                taken = frozenset(outcome.taken)
+                first = list(outcome.blocked)[:_BLOCKED_EXPLAINED]
+                found = dict.fromkeys(each for entry in first for each in undoing.blockers(connection, entry, taken))
+                raise KnownError(
+                    ErrorCode.UNDO_BLOCKED, entry_id=first[0], blockers=self._by_id(connection, list(found))
+                )
+            transaction.undoes, *transaction.undoes_too = outcome.taken
+            _mention(transaction, outcome)
+            actor = self._sessions.actor(session_id)
+            transaction.note(changes=len(wanted), by=actor.name, by_kind=actor.kind.value)
+        if transaction.entry_id is None:  # what it did had come to nothing by itself
+            raise KnownError(ErrorCode.NOTHING_TO_UNDO)
+        return self.changes_since(transaction.entry_id - 1)
+
+    def preview_undo(self, entry_ids: Sequence[int]) -> UndoPreview:
+        """What taking these back would do, and what stands in the way. Nothing is changed."""
+        return self._preview(lambda _connection: entry_ids)
+
+    def preview_undo_session(self, session_id: int) -> UndoPreview:
+        """What `undo_session` would do, and what stands in the way. Nothing is changed."""
+        return self._preview(lambda connection: undoing.of_session(connection, session_id))
+
+    def _preview(self, wanted: Callable[[apsw.Connection], Sequence[int]]) -> UndoPreview:
+        with self._store.rehearse("undo") as (transaction, session):
+            outcome = undoing.take_back(transaction, wanted(transaction.connection))
+            effect = changesets.effect(session.changeset() if outcome.taken else b"")
+        taken = frozenset(outcome.taken)
+        with self._store.read() as connection:
+            late = [each for each, reason in outcome.blocked.items() if reason == "later"]
+            by = {each: undoing.blockers(connection, each, taken) for each in late[:_BLOCKED_EXPLAINED]}
+            wanted_ids = {*taken, *outcome.blocked, *(each for found in by.values() for each in found)}
+            entries = {entry.id: entry for entry in self._by_id(connection, list(wanted_ids))}
+        return UndoPreview(
+            entries=tuple(entries[each] for each in outcome.taken),
+            blocked=tuple(
+                BlockedUndo(entries[each], reason, tuple(entries[other] for other in by.get(each, ())))
+                for each, reason in outcome.blocked.items()
+                if each in entries
+            ),
+            removed=effect.deleted,
+            restored=effect.created,
+            changed=effect.changed,
+            removed_names=effect.deleted_names,
+            restored_names=effect.created_names,
+        )
 
     def prune(self, *, days: int, megabytes: int) -> None:
         """Drop the changesets of entries older than `days`, and the oldest ones beyond `megabytes` in all.
@@ -137,38 +212,16 @@ class Journal:
                 (f"-{days} days", megabytes * 1_000_000),
             )
 
-    def _changeset_to_undo(self, transaction: Transaction, entry_id: int) -> tuple[bytes, str, str]:
-        rows = transaction.rows("SELECT changeset, summary, tool, undone_by FROM journal WHERE id = ?", entry_id)
-        if not rows or rows[0][0] is None:
-            raise KnownError(ErrorCode.UNDO_NOT_KEPT, entry_id=entry_id)
-        changeset, summary, tool, undone_by = rows[0]
-        if undone_by is not None:
-            raise KnownError(ErrorCode.UNDO_DONE_ALREADY, entry_id=entry_id)
-        return changeset, summary, json.loads(summary).get("undone", tool)
-
-    def _blockers(self, transaction: Transaction, entry_id: int, mine: changesets.Claims) -> tuple[JournalEntry, ...]:
-        """Later entries, still in force, that touched what undo would take back, or stand on it.
-
-        Where none of those that are kept does, it must be one whose changes are not kept.
-        """
-        later = sql.iterate(
-            transaction.connection,
-            f"SELECT {_COLUMNS}, changeset FROM journal WHERE id > ? AND undone_by IS NULL"
-            " AND (undoes IS NULL OR undoes < ?) ORDER BY id DESC",
-            (entry_id, entry_id),
+    def _by_id(self, connection: apsw.Connection, entry_ids: Sequence[int]) -> tuple[JournalEntry, ...]:
+        rows = sql.rows(
+            connection,
+            f"SELECT {COLUMNS} FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC",
+            (json.dumps(entry_ids),),
         )
-        found, unknown = [], []
-        for *row, changeset in later:
-            if changeset is None:
-                unknown.append(tuple(row))
-            elif mine.stopped_by(changesets.claims(changeset, transaction.connection)):
-                found.append(tuple(row))
-            if len(found) == _BLOCKERS_SHOWN:
-                break
-        return self._entries(found or unknown[:_BLOCKERS_SHOWN])
+        return self._entries(rows)
 
     def _last_of_person(self, condition: str) -> JournalEntry | None:
-        columns = ", ".join(f"j.{column}" for column in _COLUMNS.split(", "))
+        columns = ", ".join(f"j.{column}" for column in COLUMNS.split(", "))
         with self._store.read() as connection:
             rows = sql.rows(
                 connection,
@@ -179,41 +232,28 @@ class Journal:
         found = self._entries(rows)
         return found[0] if found else None
 
-    def _entries(self, rows: Iterable[tuple[Any, ...]]) -> tuple[JournalEntry, ...]:
-        return tuple(
-            JournalEntry(
-                id=row[0],
-                at=row[1],
-                session_id=row[2],
-                actor=self._sessions.actor(row[2]),
-                tool=row[3],
-                summary=json.loads(row[4]),
-                undoes=row[5],
-                undone_by=row[6],
-                kept=bool(row[7]),
-            )
-            for row in rows
+    def _entries(self, rows: Iterable[sql.Row]) -> tuple[JournalEntry, ...]:
+        return read_entries(rows, self._sessions)
+
+
+def read_entries(rows: Iterable[sql.Row], sessions: Sessions) -> tuple[JournalEntry, ...]:
+    """Entries from rows of `COLUMNS`."""
+    return tuple(
+        JournalEntry(
+            id=row[0],
+            at=row[1],
+            session_id=row[2],
+            actor=sessions.actor(row[2]),
+            tool=row[3],
+            summary=json.loads(row[4]),
+            undoes=row[5],
+            undone_by=row[6],
+            kept=bool(row[7]),
         )
+        for row in rows
+    )
 
 
-def _ambiguous(transaction: Transaction, names: Sequence[str]) -> bool:
-    """Whether one of the names is now both an entity's own and another's alias, which no constraint tells."""
-    both = "SELECT 1 FROM alias a JOIN entity e ON e.name = a.name WHERE a.name IN (SELECT value FROM json_each(?))"
-    return transaction.value(both, json.dumps(names)) is not None
-
-
-def _apply_inverse(connection: apsw.Connection, changeset: bytes) -> bool:
-    """Apply the inverse of `changeset`; False when anything is in its way (the caller then rolls back).
-
-    FKNOACTION: without it ON DELETE CASCADE removes rows that the changeset then does not find.
-    """
-    try:
-        apsw.Changeset.apply(
-            apsw.Changeset.invert(changeset),
-            connection,
-            conflict=lambda _reason, _change: apsw.SQLITE_CHANGESET_ABORT,
-            flags=apsw.SQLITE_CHANGESETAPPLY_FKNOACTION,
-        )
-    except (apsw.AbortError, apsw.ConstraintError):
-        return False
-    return True
+def _mention(transaction: Transaction, outcome: undoing.Outcome) -> None:
+    for name in outcome.names:
+        transaction.mention(name)

@@ -1,0 +1,198 @@
+"""Taking entries back: the steps of an undo on an open transaction, and what stands in its way.
+
+Several entries are joined into one changeset, which is inverted once, where nobody else touched their rows in
+between: that is ten times as fast. Else they are taken back one by one, the newest first, for joined they would
+overwrite unseen what others did in between.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+import apsw
+
+from core.store import changesets, sql
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from core.store.store import Transaction
+
+Reason = Literal["later", "not_kept", "done"]
+
+BLOCKERS_SHOWN = 20
+_ENTITIES_LOOKED_UP = 1_000
+"""An entry about more entities is compared with every later one."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of the entries that were to be taken back, newest first."""
+
+    taken: list[int] = field(default_factory=list)
+    blocked: dict[int, Reason] = field(default_factory=dict)
+    names: dict[str, None] = field(default_factory=dict)
+
+
+def take_back(transaction: Transaction, entry_ids: Sequence[int]) -> Outcome:
+    """Take back the entries, the newest first; one that cannot be is left, and those that it rests on with it."""
+    outcome = Outcome()
+    entry_ids = sorted(set(entry_ids), reverse=True)
+    if len(entry_ids) > 1 and (summaries := _together(transaction, entry_ids)) is not None:
+        outcome.taken.extend(entry_ids)
+        for summary in summaries:
+            outcome.names.update(dict.fromkeys(json.loads(summary).get("names", ())))
+        return outcome
+    for entry_id in entry_ids:
+        rows = transaction.rows("SELECT changeset, summary, undone_by FROM journal WHERE id = ?", entry_id)
+        changeset, summary, undone_by = rows[0] if rows else (None, "{}", None)
+        if undone_by is not None:
+            outcome.blocked[entry_id] = "done"
+        elif changeset is None or not changesets.fits(changeset, transaction.connection):
+            outcome.blocked[entry_id] = "not_kept"
+        elif not _taken_back(transaction, changeset):
+            outcome.blocked[entry_id] = "later"
+        else:
+            outcome.taken.append(entry_id)
+            outcome.names.update(dict.fromkeys(json.loads(summary).get("names", ())))
+    return outcome
+
+
+def of_session(connection: apsw.Connection, session_id: int) -> list[int]:
+    """Entries whose undo takes back all that a session did, newest first.
+
+    What it undid or redid of its own has left its trace in the entries themselves.
+    """
+    rows = sql.rows(
+        connection, "SELECT id, undoes, undone_by FROM journal WHERE session_id = ? ORDER BY id DESC", (session_id,)
+    )
+    mine = {row[0] for row in rows}
+    return [
+        entry_id
+        for entry_id, undoes, undone_by in rows
+        if undone_by is None and (undoes is None or mine.isdisjoint(_rests_on(connection, entry_id)))
+    ]
+
+
+def blockers(connection: apsw.Connection, entry_id: int, taken: AbstractSet[int] = frozenset()) -> list[int]:
+    """Later entries, in force and not `taken`, that touched what undo would take back, or stand on it; newest first.
+
+    Where none of those that are kept does, it must be one whose changes are not kept.
+    """
+    changeset = sql.value(connection, "SELECT changeset FROM journal WHERE id = ?", (entry_id,))
+    if changeset is None:
+        return []
+    mine = changesets.claims(changeset, connection)
+    about = changesets.touched(changeset, connection).about
+    found: list[int] = []
+    unknown: list[int] = []
+    # Nearly always it is an entry about the same entities; only a name is handed from one to another.
+    for entities in (about, None) if len(about) <= _ENTITIES_LOOKED_UP else (None,):
+        for other, later in _later(connection, entry_id, entities):
+            if other in taken:
+                continue
+            if later is None:
+                unknown.append(other)
+            elif mine.stopped_by(changesets.claims(later, connection)):
+                found.append(other)
+            if len(found) == BLOCKERS_SHOWN:
+                break
+        if found:
+            return found
+    return list(dict.fromkeys(unknown))[:BLOCKERS_SHOWN]
+
+
+def applied(connection: apsw.Connection, changeset: bytes) -> bool:
+    """Apply the inverse of `changeset`; False when anything is in its way (nothing is changed then).
+
+    FKNOACTION: without it ON DELETE CASCADE removes rows that the changeset then does not find.
+    """
+    try:
+        apsw.Changeset.apply(
+            apsw.Changeset.invert(changeset),
+            connection,
+            conflict=lambda _reason, _change: apsw.SQLITE_CHANGESET_ABORT,
+            flags=apsw.SQLITE_CHANGESETAPPLY_FKNOACTION,
+        )
+    except (apsw.AbortError, apsw.ConstraintError):
+        return False
+    return True
+
+
+def ambiguous(connection: apsw.Connection, names: Sequence[str]) -> bool:
+    """Whether one of the names is now both an entity's own and another's alias, which no constraint tells."""
+    both = "SELECT 1 FROM alias a JOIN entity e ON e.name = a.name WHERE a.name IN (SELECT value FROM json_each(?))"
+    return sql.value(connection, both, (json.dumps(names),)) is not None
+
+
+def _together(transaction: Transaction, entry_ids: Sequence[int]) -> list[str] | None:
+    """Take all of them back at once; answers their summaries, or None when that cannot be (nothing is changed then)."""
+    wanted = json.dumps(entry_ids)
+    rows = transaction.rows(
+        "SELECT changeset, summary, undone_by FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        wanted,
+    )
+    builder = apsw.ChangesetBuilder()  # type: ignore[no-untyped-call]
+    keys: set[changesets.Key] = set()
+    for changeset, _, undone_by in rows:
+        if changeset is None or undone_by is not None or not changesets.fits(changeset, transaction.connection):
+            return None
+        builder.add(changeset)
+        keys |= changesets.rows_of(changeset)
+    others = sql.iterate(
+        transaction.connection,
+        "SELECT changeset FROM journal WHERE id > ?1 AND id NOT IN (SELECT value FROM json_each(?2))",
+        (entry_ids[-1], wanted),
+    )
+    if any(other is None or not keys.isdisjoint(changesets.rows_of(other)) for (other,) in others):
+        return None
+    joined = builder.output()
+    return [row[1] for row in reversed(rows)] if not joined or _taken_back(transaction, joined) else None
+
+
+def _taken_back(transaction: Transaction, changeset: bytes) -> bool:
+    connection = transaction.connection
+    names = changesets.claims(changeset, connection).names
+    if not names:
+        return applied(connection, changeset)
+    connection.execute("SAVEPOINT taking_back")
+    done = applied(connection, changeset) and not ambiguous(connection, names)
+    if not done:
+        connection.execute("ROLLBACK TO taking_back")
+    connection.execute("RELEASE taking_back")
+    return done
+
+
+def _rests_on(connection: apsw.Connection, entry_id: int) -> set[int]:
+    """The entries that an undo took back, those that they had taken back, and so on."""
+    found: set[int] = set()
+    waiting = [entry_id]
+    while waiting:
+        rows = sql.rows(
+            connection,
+            "SELECT entry_id FROM taken_back WHERE by_id = ?1"
+            " UNION SELECT undoes FROM journal WHERE id = ?1 AND undoes IS NOT NULL",
+            (waiting.pop(),),
+        )
+        new = {row[0] for row in rows} - found
+        found |= new
+        waiting += new
+    return found
+
+
+def _later(
+    connection: apsw.Connection, entry_id: int, entities: AbstractSet[int] | None
+) -> Iterator[tuple[int, bytes | None]]:
+    in_force = "undone_by IS NULL AND (undoes IS NULL OR undoes < ?1)"
+    if entities is None:
+        statement = f"SELECT id, changeset FROM journal WHERE id > ?1 AND {in_force} ORDER BY id DESC"
+        return sql.iterate(connection, statement, (entry_id,))
+    return sql.iterate(
+        connection,
+        f"SELECT id, changeset FROM journal WHERE {in_force} AND id IN (SELECT entry_id FROM journal_entity"
+        " WHERE entity_id IN (SELECT value FROM json_each(?2)) AND entry_id > ?1) ORDER BY id DESC",
+        (entry_id, json.dumps(list(entities))),
+    )
