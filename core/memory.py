@@ -22,7 +22,6 @@ from core.rules.rules import Rules
 from core.search.search import Search
 from core.store.backup import Backups, back_up_before_migration
 from core.store.connection import connect, refuse_network, refuse_others
-from core.store.history import History
 from core.store.journal import Journal
 from core.store.migrations import prepare
 from core.store.sessions import Sessions
@@ -50,7 +49,6 @@ class Memory:
         graph: Entities, observations, relations.
         search: What a text finds.
         journal: Who changed what; undo.
-        history: What was changed, readable and searchable; entities as they once stood.
         backups: Copies of the file.
         sessions: Who is connected.
         settings: Settings of this memory.
@@ -59,9 +57,9 @@ class Memory:
         meaning: Search by meaning, and the index behind it.
         curation: Splits, duplicates, merges, proposals, the report.
         reflections: Prose about entities, relations, sessions or everything.
+        lifecycle: The maintenance pass, its record, and the state of single items.
         rules: Writes by the strict rules; a check of what is there against them, and repairs.
     """
-        lifecycle: The maintenance pass, its record, and the state of single items.
 
     def __init__(self, store: Store, sessions: Sessions, actor: Actor, meaning: Meaning | None = None) -> None:
         self._store = store
@@ -73,17 +71,16 @@ class Memory:
         self.graph = Graph(store, sessions)
         self.search = Search(store, sessions)
         self.journal = Journal(store, sessions)
-        self.history = History(store, sessions, self.journal)
         self.backups = Backups(store)
         self.settings = Settings(store)
         self.tokens = Tokens(store)
         self.meaning = Meaning(store, sessions, self.settings, beside=meaning)
         self.reflections = Reflections(store, sessions, self.settings, self.meaning)
         self.curation = Curation(store, sessions, self.meaning)
+        self.lifecycle = Lifecycle(store, sessions, self.meaning)
         self.rules = Rules(store, sessions, self.settings)
 
     @classmethod
-        self.lifecycle = Lifecycle(store, sessions, self.meaning)
     def open(
         cls, path: Path, actor: Actor = PERSON, grant: Grant = EVERYTHING, *, beside: Memory | None = None
     ) -> Self:

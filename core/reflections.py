@@ -244,8 +244,8 @@ def insert(
     author: str,
     mood: str | None,
     sources: Sequence[int] = (),
-) -> int:
     created_at: str | None = None,
+) -> int:
     """Store a checked reflection; answers its id."""
     transaction.rows(
         "INSERT INTO reflection(target_type, entity_id, relation_id, content, author, mood, sources, created_at,"
