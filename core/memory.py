@@ -22,6 +22,7 @@ from core.rules.rules import Rules
 from core.search.search import Search
 from core.store.backup import Backups, back_up_before_migration
 from core.store.connection import connect, refuse_network, refuse_others
+from core.store.history import History
 from core.store.journal import Journal
 from core.store.migrations import prepare
 from core.store.sessions import Sessions
@@ -49,6 +50,7 @@ class Memory:
         graph: Entities, observations, relations.
         search: What a text finds.
         journal: Who changed what; undo.
+        history: What was changed, readable and searchable; entities as they once stood.
         backups: Copies of the file.
         sessions: Who is connected.
         settings: Settings of this memory.
@@ -71,6 +73,7 @@ class Memory:
         self.graph = Graph(store, sessions)
         self.search = Search(store, sessions)
         self.journal = Journal(store, sessions)
+        self.history = History(store, sessions, self.journal)
         self.backups = Backups(store)
         self.settings = Settings(store)
         self.tokens = Tokens(store)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import apsw
 
 from core.store import sql
+from core.text import fold
+
+if TYPE_CHECKING:
+    from core.model import RowKind
 
 Key = tuple[str, int]
 """A row: its table and its id."""
@@ -92,7 +97,7 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
                 structure = True
                 texts.add(("entity", row_id))
             continue
-        parents = {row_id for table, row_id in _referred(change.name, old, new) if table == "entity"}
+        parents = {row_id for table, row_id in references(change.name, old, new) if table == "entity"}
         if change.op == "UPDATE":
             parents |= _parents_now(connection, change.name, row_id)
         entities |= parents
@@ -202,9 +207,9 @@ def claims(changeset: bytes, connection: apsw.Connection) -> Claims:
         touched_by[change.op].add((change.name, row_id))
         old, new = change.old or (), change.new or ()
         if change.op == "UPDATE":
-            now = sql.first(connection, f"SELECT * FROM {change.name} WHERE id = ?", (row_id,)) or old
+            now = sql.first(connection, f"SELECT * FROM main.{change.name} WHERE id = ?", (row_id,)) or old
             old, new = _filled(old, now), _filled(new, now)
-        referred |= _referred(change.name, old, new)
+        referred |= references(change.name, old, new)
         before, after = _unique_values(change.name, old), _unique_values(change.name, new)
         given |= after - before
         taken |= before - after
@@ -236,6 +241,16 @@ def _unique_values(table: str, row: tuple[Any, ...]) -> set[tuple[Any, ...]]:
     return set() if apsw.no_change in value else {value}
 
 
+def rows_of(changeset: bytes) -> set[Key]:
+    """The rows that a changeset touched."""
+    return {(change.name, _row_id(change)) for change in apsw.Changeset.iter(changeset)}
+
+
+def holds(changeset: bytes, text: str) -> bool:
+    """Whether a folded text stands anywhere in what was written."""
+    return text in fold(changeset.decode("utf-8", "replace"))
+
+
 def fits(changeset: bytes, connection: apsw.Connection) -> bool:
     """Whether the tables still have the shape that the changeset was recorded on (columns appended are fine).
 
@@ -245,7 +260,7 @@ def fits(changeset: bytes, connection: apsw.Connection) -> bool:
     for change in apsw.Changeset.iter(changeset):
         width = widths.get(change.name)
         if width is None:
-            width = len(sql.rows(connection, f"PRAGMA table_info({change.name})"))
+            width = len(sql.rows(connection, f"PRAGMA main.table_info({change.name})"))
             widths[change.name] = width
         if change.column_count > width or change.pk_columns != {0}:
             return False
@@ -264,7 +279,8 @@ def _changed(row: tuple[Any, ...], column: int) -> bool:
     return row[column] is not apsw.no_change
 
 
-def _referred(table: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[Key]:
+def references(table: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[Key]:
+    """The rows that a row refers to, before and after."""
     return {
         (referred, row[column])
         for column, referred in _REFERENCES.get(table, ())
@@ -280,17 +296,17 @@ def _parents_now(connection: apsw.Connection, table: str, row_id: int) -> set[in
         "relation": "from_id, to_id",
         "reflection": "entity_id, entity_id",
     }
-    row = sql.first(connection, f"SELECT {columns[table]} FROM {table} WHERE id = ?", (row_id,))
+    row = sql.first(connection, f"SELECT {columns[table]} FROM main.{table} WHERE id = ?", (row_id,))
     return {value for value in row or () if value is not None}
 
 
 def _ends_now(connection: apsw.Connection, row_id: int, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[int]:
     """The ends of the relation that a reflection is about."""
-    relations = {row for table, row in _referred("reflection", old, new) if table == "relation"}
+    relations = {row for table, row in references("reflection", old, new) if table == "relation"}
     if not relations:
-        row = sql.first(connection, "SELECT relation_id FROM reflection WHERE id = ?", (row_id,))
+        row = sql.first(connection, "SELECT relation_id FROM main.reflection WHERE id = ?", (row_id,))
         relations = {value for value in row or () if value is not None}
     found: set[int] = set()
     for relation in relations:
-        found.update(sql.first(connection, "SELECT from_id, to_id FROM relation WHERE id = ?", (relation,)) or ())
+        found.update(sql.first(connection, "SELECT from_id, to_id FROM main.relation WHERE id = ?", (relation,)) or ())
     return found
