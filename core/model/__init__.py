@@ -162,7 +162,11 @@ __all__ = [
     "RowKind",
     "Rule",
     "SameEntityRule",
+    "ScanOutcome",
+    "ScanPhase",
+    "SessionEntries",
     "SplitAnalysis",
+    "SplitCandidates",
     "SplitOutcome",
     "SplitPart",
     "SplitPayload",
@@ -174,4 +178,3 @@ __all__ = [
     "UndoPreview",
     "Violation",
 ]
-    "SplitCandidates",
