@@ -2,6 +2,65 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>BatchCard</name>
+    <message numerus="yes">
+        <source>Approve these %Ln at once?</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln have changed since they were proposed, and are left out.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are about the same as another one here, and wait for their turn.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entities become part of another</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new entities are split off</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations go, for another says the same</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln flagged texts are deleted</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Column</name>
     <message numerus="yes">
         <source>%Ln observations</source>
@@ -55,6 +114,16 @@
         <translation>
             <numerusform>↓ %Ln change below</numerusform>
             <numerusform>↓ %Ln changes below</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message numerus="yes">
+        <source>Of %Ln things or more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -240,6 +309,51 @@
     </message>
 </context>
 <context>
+    <name>QueuePanel</name>
+    <message numerus="yes">
+        <source>%Ln approved</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rejected</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not sure</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve all %Ln shown…</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Reasons</name>
     <message numerus="yes">
         <source>%Ln observations</source>
@@ -325,6 +439,16 @@
     </message>
 </context>
 <context>
+    <name>ScanBar</name>
+    <message numerus="yes">
+        <source>%Ln more things wait for you.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Sentences</name>
     <message numerus="yes">
         <source>{who} created %Ln entities</source>
@@ -359,6 +483,27 @@
         <translation>
             <numerusform>{who} removed %Ln relation</numerusform>
             <numerusform>{who} removed %Ln relations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} archived %Ln observations of {names}</source>
+        <translation>
+            <numerusform>{who} archived %Ln observation of {names}</numerusform>
+            <numerusform>{who} archived %Ln observations of {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} brought back %Ln observations of {names}</source>
+        <translation>
+            <numerusform>{who} brought back %Ln observation of {names}</numerusform>
+            <numerusform>{who} brought back %Ln observations of {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} changed how %Ln observations of {names} are kept</source>
+        <translation>
+            <numerusform>{who} changed how %Ln observation of {names} is kept</numerusform>
+            <numerusform>{who} changed how %Ln observations of {names} are kept</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -397,6 +542,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>You archived %Ln observations of {names}</source>
+        <translation>
+            <numerusform>You archived %Ln observation of {names}</numerusform>
+            <numerusform>You archived %Ln observations of {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You brought back %Ln observations of {names}</source>
+        <translation>
+            <numerusform>You brought back %Ln observation of {names}</numerusform>
+            <numerusform>You brought back %Ln observations of {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You changed how %Ln observations of {names} are kept</source>
+        <translation>
+            <numerusform>You changed how %Ln observation of {names} is kept</numerusform>
+            <numerusform>You changed how %Ln observations of {names} are kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>create %Ln entities</source>
         <translation>
             <numerusform>create %Ln entity</numerusform>
@@ -429,6 +595,44 @@
         <translation>
             <numerusform>remove %Ln relation</numerusform>
             <numerusform>remove %Ln relations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>archive %Ln observations of {names}</source>
+        <translation>
+            <numerusform>archive %Ln observation of {names}</numerusform>
+            <numerusform>archive %Ln observations of {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>bring back %Ln observations of {names}</source>
+        <translation>
+            <numerusform>bring back %Ln observation of {names}</numerusform>
+            <numerusform>bring back %Ln observations of {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>change how %Ln observations of {names} are kept</source>
+        <translation>
+            <numerusform>change how %Ln observation of {names} is kept</numerusform>
+            <numerusform>change how %Ln observations of {names} are kept</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SplitCard</name>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observation</numerusform>
+            <numerusform>%Ln observations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Split off %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

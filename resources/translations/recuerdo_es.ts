@@ -139,6 +139,85 @@
     </message>
 </context>
 <context>
+    <name>BatchCard</name>
+    <message>
+        <source>What they come to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One by one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve these %Ln at once?</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One step: one undo takes all of them back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of them can be carried out as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln have changed since they were proposed, and are left out.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are about the same as another one here, and wait for their turn.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entities become part of another</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new entities are split off</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations go, for another says the same</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln flagged texts are deleted</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Cards</name>
     <message>
         <source>archived</source>
@@ -330,7 +409,7 @@
     </message>
     <message>
         <source>About</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Sobre</translation>
     </message>
     <message>
         <source>Take this text</source>
@@ -555,6 +634,69 @@
         <source>Timeline</source>
         <translation>Cronología</translation>
     </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter by names and evidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who proposed it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proposed by anyone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How sure it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How large it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At least {percent} sure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>However sure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln things or more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of any size</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>FlaggedCard</name>
@@ -568,7 +710,7 @@
     </message>
     <message>
         <source>About</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Sobre</translation>
     </message>
     <message>
         <source>Why you are asked</source>
@@ -1149,6 +1291,10 @@
         <translation>Esta copia de seguridad ya no está.</translation>
     </message>
     <message>
+        <source>The maintenance pass could not be finished, and nothing was changed. Try again.</source>
+        <translation>El repaso de mantenimiento no se pudo terminar, y no se cambió nada. Inténtalo de nuevo.</translation>
+    </message>
+    <message>
         <source>Recuerdo made a mistake and did not finish this. What was saved is safe; the log has details.</source>
         <translation>Recuerdo se ha equivocado y no ha terminado esto. Lo guardado está a salvo; el registro tiene los detalles.</translation>
     </message>
@@ -1439,7 +1585,7 @@
     </message>
     <message>
         <source>Reflections</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Reflexiones</translation>
     </message>
     <message>
         <source>After the merge</source>
@@ -1652,6 +1798,75 @@
     </message>
 </context>
 <context>
+    <name>QueuePanel</name>
+    <message>
+        <source>What waits for a decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln approved</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rejected</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not sure</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing here fits the filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was decided yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing waits for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve all %Ln shown…</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Reasons</name>
     <message>
         <source>Split</source>
@@ -1671,7 +1886,7 @@
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Todo</translation>
     </message>
     <message>
         <source>Splits</source>
@@ -2076,6 +2291,52 @@
     </message>
 </context>
 <context>
+    <name>ScanBar</name>
+    <message>
+        <source>Look for things to tidy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for things to tidy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for entities that have grown too large…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for entities that are the same…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for observations that say the same…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for texts to be seen first…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more things wait for you.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing more was found to tidy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SearchField</name>
     <message>
         <source>Search names, text or meaning</source>
@@ -2192,6 +2453,31 @@
         <translation>{who} borró una reflexión</translation>
     </message>
     <message>
+        <source>{who} ran a maintenance pass over {names}</source>
+        <translation>{who} hizo un repaso de mantenimiento de {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} archived %Ln observations of {names}</source>
+        <translation>
+            <numerusform>{who} archivó %Ln observación de {names}</numerusform>
+            <numerusform>{who} archivó %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} brought back %Ln observations of {names}</source>
+        <translation>
+            <numerusform>{who} recuperó %Ln observación de {names}</numerusform>
+            <numerusform>{who} recuperó %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} changed how %Ln observations of {names} are kept</source>
+        <translation>
+            <numerusform>{who} cambió cómo se guarda %Ln observación de {names}</numerusform>
+            <numerusform>{who} cambió cómo se guardan %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>{who} made {names} follow the strict rules</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2273,6 +2559,31 @@
     <message>
         <source>You deleted a reflection</source>
         <translation>Borraste una reflexión</translation>
+    </message>
+    <message>
+        <source>You ran a maintenance pass over {names}</source>
+        <translation>Hiciste un repaso de mantenimiento de {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>You archived %Ln observations of {names}</source>
+        <translation>
+            <numerusform>Archivaste %Ln observación de {names}</numerusform>
+            <numerusform>Archivaste %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You brought back %Ln observations of {names}</source>
+        <translation>
+            <numerusform>Recuperaste %Ln observación de {names}</numerusform>
+            <numerusform>Recuperaste %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You changed how %Ln observations of {names} are kept</source>
+        <translation>
+            <numerusform>Cambiaste cómo se guarda %Ln observación de {names}</numerusform>
+            <numerusform>Cambiaste cómo se guardan %Ln observaciones de {names}</numerusform>
+        </translation>
     </message>
     <message>
         <source>You made {names} follow the strict rules</source>
@@ -2414,6 +2725,31 @@
         <translation>borrar una reflexión</translation>
     </message>
     <message>
+        <source>run a maintenance pass over {names}</source>
+        <translation>hacer un repaso de mantenimiento de {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>archive %Ln observations of {names}</source>
+        <translation>
+            <numerusform>archivar %Ln observación de {names}</numerusform>
+            <numerusform>archivar %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>bring back %Ln observations of {names}</source>
+        <translation>
+            <numerusform>recuperar %Ln observación de {names}</numerusform>
+            <numerusform>recuperar %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>change how %Ln observations of {names} are kept</source>
+        <translation>
+            <numerusform>cambiar cómo se guarda %Ln observación de {names}</numerusform>
+            <numerusform>cambiar cómo se guardan %Ln observaciones de {names}</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>make {names} follow the strict rules</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2504,6 +2840,43 @@
     <message>
         <source>Similar entities</source>
         <translation>Entidades parecidas</translation>
+    </message>
+</context>
+<context>
+    <name>SplitCard</name>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a {type} holds {count} well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split {name}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Split off %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo brings all of it back</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
