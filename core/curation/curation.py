@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from core.curation.report import Report
     from core.curation.split_analysis import Splits
     from core.embedding.meaning import Meaning
-    from core.model import MergeOutcome, Payload, Proposal, SplitOutcome, SplitPart
+    from core.model import MergeOutcome, Payload, Proposal, ScanOutcome, ScanPhase, SplitOutcome, SplitPart
     from core.store.sessions import Sessions
     from core.store.store import Store, Transaction
 
@@ -207,6 +207,34 @@ class Curation:
                     raise KnownError(ErrorCode.PROPOSAL_STALE, id=proposal_id)
 
         self._carry_out(tool, work)
+
+    def scan(
+        self, *, progress: Callable[[float, ScanPhase], None] | None = None, cancelled: Callable[[], bool] | None = None
+    ) -> ScanOutcome:
+        """Look through all that has changed since the last scan, and propose what a person should decide.
+
+        It takes its time: it is for a thread in the background. When it is cancelled, what was found stays, and the
+        next scan goes on from there.
+
+        Args:
+            progress: Told now and then how much is done, 0 to 1, and what is being looked at.
+            cancelled: Whether to stop.
+        """
+        from core.curation.duplicates import Duplicates
+        from core.curation.scan import Scan
+        from core.curation.split_analysis import Splits
+
+        parts = (self._store, self._sessions, self._meaning)
+        return Scan(
+            self._store,
+            self.proposals,
+            self._meaning,
+            splits=Splits(*parts, urgent=False),
+            duplicates=Duplicates(*parts, urgent=False),
+            entity_duplicates=self.entity_duplicates,
+            progress=progress,
+            cancelled=cancelled,
+        ).run()
 
     def _carry_out(self, tool: str, work: Callable[[Transaction], Outcome], *, dry_run: bool = False) -> Outcome:
         """Do work as one step; a dry run does the very same, and rolls it back."""

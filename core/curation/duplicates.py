@@ -15,6 +15,7 @@ from core.curation.facts import Rest, compare, difference, overlap
 from core.curation.giving_up import checked, checker, never
 from core.curation.phrases import Phrase, read
 from core.curation.words import CONTAINMENT_THRESHOLD, LENGTH_RATIO, THRESHOLD, tokens
+from core.embedding.meaning import EMBED_SECONDS
 from core.errors import ErrorCode, KnownError
 from core.graph import reading
 from core.model import DuplicatePair, ObservationDuplicates
@@ -92,10 +93,11 @@ class _Candidates(NamedTuple):
 class Duplicates:
     """Finds observations that say the same; reads only, but for vectors that were still to be made."""
 
-    def __init__(self, store: Store, sessions: Sessions, meaning: Meaning) -> None:
+    def __init__(self, store: Store, sessions: Sessions, meaning: Meaning, *, urgent: bool = True) -> None:
         self._store = store
         self._sessions = sessions
         self._meaning = meaning
+        self._urgent = urgent
 
     def find(
         self,
@@ -110,15 +112,37 @@ class Duplicates:
         Raises:
             KnownError: ENTITY_NOT_FOUND; VALUE_NOT_ALLOWED for a threshold outside 0 to 1; CANCELLED.
         """
-        check = checker(cancelled)
         check_threshold("threshold", threshold)
         check_threshold("containment_threshold", containment_threshold)
-        entity_id = self._id(entity_name)
-        vectors = self._meaning.observation_vectors(entity_id, cancelled=cancelled)
+        return self.of(
+            self._id(entity_name),
+            threshold=threshold,
+            containment_threshold=containment_threshold,
+            cancelled=cancelled,
+        )
+
+    def of(
+        self,
+        entity_id: int,
+        *,
+        threshold: float = THRESHOLD,
+        containment_threshold: float = CONTAINMENT_THRESHOLD,
+        seconds: float = EMBED_SECONDS,
+        cancelled: Cancelled | None = None,
+    ) -> ObservationDuplicates:
+        """The same of an entity by its id; `seconds` may be spent on vectors that are still to be made.
+
+        Raises:
+            KnownError: ENTITY_NOT_FOUND, CANCELLED.
+        """
+        check = checker(cancelled)
+        vectors = self._meaning.observation_vectors(
+            entity_id, seconds=seconds, urgent=self._urgent, cancelled=cancelled
+        )
         with self._store.read() as connection:
             found = reading.entities(connection, [entity_id], self._sessions.actor)
         if not found:
-            raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=entity_name)
+            raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=str(entity_id))
         (entity,) = found
         observations = entity.observations[-_EXAMINED:]
         texts = [one.content for one in observations]

@@ -25,7 +25,7 @@ from core.model import (
 from core.store import sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import apsw
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from core.store.store import Store
 
 _WAITING = "status IN ('pending', 'unsure')"
+_AT_ONCE = 20
+"""Proposals that one transaction keeps: nobody waits long for it."""
 _CARRIED_OUT = ("approved", "edited")
 _COLUMNS = "id, kind, status, payload, names, score, created_at, session_id, decided_at, entry_id, targets"
 _KINDS: dict[type[Any], ProposalKind] = {
@@ -42,6 +44,10 @@ _KINDS: dict[type[Any], ProposalKind] = {
     DuplicatesPayload: "duplicates",
     FlaggedPayload: "flagged",
 }
+
+
+Offer = tuple["Payload", "float | None"]
+"""A payload, and how sure its proposer is."""
 
 
 class Proposals:
@@ -64,6 +70,26 @@ class Proposals:
         with self._store.write_aside() as connection:
             proposal_id = _kept(connection, payload, score, self._store.session_id, asked=asked)
             return self._one(connection, proposal_id)
+
+    def offer(self, offers: Sequence[Offer], unless_changed: Mapping[int, str]) -> int:
+        """Keep what an analysis proposes, in small transactions; answers how many of it is new.
+
+        Args:
+            offers: Payloads, and how sure the proposer is of each.
+            unless_changed: When each entity was last changed before the analysis read it: what is about one that has
+                changed since is left out.
+        """
+        with self._store.read() as connection:
+            fresh = [one for one in offers if not _is_known(connection, one[0])]
+        made = 0
+        for start in range(0, len(fresh), _AT_ONCE):
+            with self._store.write_aside() as connection:
+                for payload, score in fresh[start : start + _AT_ONCE]:
+                    if _is_known(connection, payload) or not _as_read(connection, payload, unless_changed):
+                        continue
+                    _kept(connection, payload, score, self._store.session_id, asked=False)
+                    made += 1
+        return made
 
     def get(self, proposal_id: int) -> Proposal | None:
         """One proposal as it now stands."""
@@ -243,10 +269,10 @@ def _targets(payload: Payload) -> tuple[int, ...]:
 def _kept(connection: apsw.Connection, payload: Payload, score: float | None, session_id: int, *, asked: bool) -> int:
     """The id of the proposal, which is made unless the same one is there."""
     kind, content = _KINDS[type(payload)], targets_digest(connection, payload)
-    identity = hashlib.blake2b(f"{kind} {_targets(payload)} ".encode() + content, digest_size=16).digest()
-    existing = sql.first(connection, "SELECT id, status FROM proposal WHERE identity = ?", (identity,))
-    if existing is not None and existing[1] not in _CARRIED_OUT:
-        proposal_id, status = existing
+    identity = _identity(payload, content)
+    existing = sql.first(connection, "SELECT id, status, entry_id FROM proposal WHERE identity = ?", (identity,))
+    if existing is not None and _stands(existing, asked=asked):
+        proposal_id, status, _ = existing
         if asked and status != "rejected":
             connection.execute(
                 "UPDATE proposal SET payload = ?, names = ?, score = ?, session_id = ? WHERE id = ?",
@@ -266,6 +292,33 @@ def _kept(connection: apsw.Connection, payload: Payload, score: float | None, se
         "INSERT INTO proposal_entity VALUES (?, ?)", [(one, proposal_id) for one in set(entity_ids(payload))]
     )
     return proposal_id
+
+
+def _identity(payload: Payload, content: bytes) -> bytes:
+    """What makes a proposal the same as another: its kind, its targets, and what they hold."""
+    kind = _KINDS[type(payload)]
+    return hashlib.blake2b(f"{kind} {_targets(payload)} ".encode() + content, digest_size=16).digest()
+
+
+def _stands(existing: sql.Row, *, asked: bool) -> bool:
+    """Whether a proposal is not to be made anew: it waits, was rejected, or led to nothing by decision."""
+    _, status, entry_id = existing
+    return status not in _CARRIED_OUT or (entry_id is None and not asked)
+
+
+def _is_known(connection: apsw.Connection, payload: Payload) -> bool:
+    identity = _identity(payload, targets_digest(connection, payload))
+    existing = sql.first(connection, "SELECT id, status, entry_id FROM proposal WHERE identity = ?", (identity,))
+    return existing is not None and _stands(existing, asked=False)
+
+
+def _as_read(connection: apsw.Connection, payload: Payload, stamps: Mapping[int, str]) -> bool:
+    """Whether all entities that a payload is about are as they were when it was thought of."""
+    query = "SELECT s.updated_at FROM entity_stat s JOIN entity e ON e.id = s.entity_id WHERE e.id = ?"
+    return all(
+        stamps.get(entity_id) == sql.value(connection, query, (entity_id,)) is not None
+        for entity_id in entity_ids(payload)
+    )
 
 
 def _make_way(connection: apsw.Connection, payload: Payload) -> None:

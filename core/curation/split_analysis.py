@@ -18,7 +18,7 @@ from core.store import sql
 from core.text import NAME_LIMIT, digest, fold, normal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import apsw
     import numpy as np
@@ -87,10 +87,11 @@ class _Found:
 class Splits:
     """Analyses entities; what it finds is kept in a side table as long as their texts stay the same."""
 
-    def __init__(self, store: Store, sessions: Sessions, meaning: Meaning) -> None:
+    def __init__(self, store: Store, sessions: Sessions, meaning: Meaning, *, urgent: bool = True) -> None:
         self._store = store
         self._sessions = sessions
         self._meaning = meaning
+        self._urgent = urgent
 
     def analyze(self, entity_name: str, *, cancelled: Cancelled | None = None) -> SplitAnalysis:
         """Whether an entity is too large, and its topics.
@@ -104,6 +105,13 @@ class Splits:
         if not entities:
             raise KnownError(ErrorCode.ENTITY_NOT_FOUND, name=entity_name)
         return self._analyzed(entities[0], checker(cancelled))
+
+    def crowded(self) -> list[tuple[int, str]]:
+        """Ids and names of all entities that are too large, whatever they are about."""
+        with self._store.read() as connection:
+            ids = json.dumps(_too_large(connection))
+            query = "SELECT id, name FROM entity WHERE id IN (SELECT value FROM json_each(?))"
+            return [(entity_id, name) for entity_id, name in sql.iterate(connection, query, (ids,))]
 
     def candidates(self, *, seconds: float | None = None, cancelled: Cancelled | None = None) -> SplitCandidates:
         """All entities that are too large and about at least two topics, the most urgent first.
@@ -228,8 +236,10 @@ class Splits:
         views: list[Vectors] = []
         if encoder is not None:
             views = [
-                _encoded(encoder, texts, check),
-                _encoded(encoder, [" ".join(said) or text for said, text in zip(words, texts, strict=True)], check),
+                self._encoded(encoder, texts, check),
+                self._encoded(
+                    encoder, [" ".join(said) or text for said, text in zip(words, texts, strict=True)], check
+                ),
             ]
         labels = _labels(texts, views, stops, check)
         groups = [
@@ -238,13 +248,22 @@ class Splits:
         ]
         likeness = None
         if encoder is not None and len(groups) > 1:
-            likeness = _Likeness(encoder, views[1], groups, check)
+            likeness = _Likeness(lambda each: self._encoded(encoder, each, check), views[1], groups)
         called = names([[texts[place] for place in group] for group in groups], entity.name, stops, likeness)
         places = {text: place for place, text in enumerate(entity.texts)}
         return _Found(
             encoder is not None,
             {name: [places[texts[place]] for place in group] for name, group in zip(called, groups, strict=True)},
         )
+
+    def _encoded(self, encoder: Encoder, texts: Sequence[str], check: Check) -> Vectors:
+        import numpy as np
+
+        rows = np.empty((len(texts), encoder.dimension), np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            check()
+            row[:] = encoder.encode_symmetric([text[:_READ_CHARACTERS]], urgent=self._urgent)[0]
+        return rows
 
     def _keep(self, entity: _Entity, found: _Found) -> None:
         with self._store.write_aside() as connection:
@@ -278,9 +297,10 @@ class _TimeIsUp(Exception):  # noqa: N818 - no error: the way out of an analysis
 class _Likeness:
     """Tells how near words are to topics in meaning."""
 
-    def __init__(self, encoder: Encoder, vectors: Vectors, groups: Sequence[Sequence[int]], check: Check) -> None:
-        self._encoder = encoder
-        self._check = check
+    def __init__(
+        self, encode: Callable[[Sequence[str]], Vectors], vectors: Vectors, groups: Sequence[Sequence[int]]
+    ) -> None:
+        self._encode = encode
         self._topics = [vectors[list(group)].mean(axis=0) for group in groups]
         middle = sum(self._topics) / len(self._topics)
         self._topics = [_unit(topic - middle) for topic in self._topics]
@@ -289,7 +309,7 @@ class _Likeness:
         each = list(dict.fromkeys(word for some in words for word in some))
         if not each:
             return [[] for _ in words]
-        vectors = _encoded(self._encoder, each, self._check)
+        vectors = self._encode(each)
         middle = vectors.mean(axis=0)
         near = {word: _unit(vector - middle) for word, vector in zip(each, vectors, strict=True)}
         return [[float(near[word] @ topic) for word in some] for some, topic in zip(words, self._topics, strict=True)]
@@ -339,16 +359,6 @@ def _labels(texts: Sequence[str], views: Sequence[Vectors], stops: frozenset[str
     if len({frozenset(stems(text, stops)) for text in texts}) <= 1:  # they differ in their numbers, at most
         return [0] * len(texts)
     return topics.by_meaning(views, check) if views else topics.by_words(texts, stops, check)
-
-
-def _encoded(encoder: Encoder, texts: Sequence[str], check: Check) -> Vectors:
-    import numpy as np
-
-    rows = np.empty((len(texts), encoder.dimension), np.float32)
-    for row, text in zip(rows, texts, strict=True):
-        check()
-        row[:] = encoder.encode_symmetric([text[:_READ_CHARACTERS]], urgent=True)[0]
-    return rows
 
 
 def _unit(vector: Vectors) -> Vectors:

@@ -9,6 +9,8 @@ from core.model.analyses import (
     EntityPair,
     ObservationDuplicates,
     SameEntityRule,
+    ScanOutcome,
+    ScanPhase,
     SplitAnalysis,
     SplitCandidates,
     Topic,

@@ -145,3 +145,30 @@ class SplitCandidates:
 
     found: tuple[SplitAnalysis, ...]
     left: tuple[str, ...] = ()
+
+
+ScanPhase = Literal["splits", "entities", "observations", "flagged"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScanOutcome:
+    """How many proposals a scan of the memory newly made.
+
+    Attributes:
+        splits: To split an entity.
+        merges: To merge entities.
+        duplicates: To keep one of several observations that say the same.
+        flagged: To look at a text before it is trusted.
+        complete: False when it was cancelled; the next scan goes on from there.
+    """
+
+    splits: int = 0
+    merges: int = 0
+    duplicates: int = 0
+    flagged: int = 0
+    complete: bool = True
+
+    @property
+    def made(self) -> int:
+        """All of them."""
+        return self.splits + self.merges + self.duplicates + self.flagged
