@@ -26,15 +26,13 @@ from core.model import (
     ObservationDuplicates,
     RelationDraft,
     ScanOutcome,
-    SplitPayload,
 )
 from tests.conftest import AGENT
 from tests.core.curation.graphs import state
 from tests.core.curation.test_split_analysis import CLEAR
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
 
 TWICE = ("the red door is locked at night", "the red door is locked")
 
