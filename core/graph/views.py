@@ -44,7 +44,8 @@ class GraphViews:
         with self._store.read() as connection:
             row = sql.rows(
                 connection,
-                "SELECT (SELECT count(*) FROM entity), (SELECT count(*) FROM observation),"
+                "SELECT (SELECT count(*) FROM entity), (SELECT count(*) FROM observation)"
+                " - (SELECT count(*) FROM observation WHERE state <> 'active'),"
                 " (SELECT count(*) FROM relation WHERE active = 1)",
             )[0]
         return MemoryCounts(*row)
@@ -216,7 +217,8 @@ def _entity_rows(
     rows = sql.iterate(
         connection,
         "SELECT e.id, e.name, e.type, e.status,"
-        " (SELECT count(*) FROM observation o WHERE o.entity_id = e.id) AS observations,"
+        " (SELECT count(*) FROM observation o WHERE o.entity_id = e.id)"
+        " - (SELECT count(*) FROM observation o WHERE o.entity_id = e.id AND o.state <> 'active') AS observations,"
         " (SELECT count(*) FROM relation r WHERE r.from_id = e.id AND r.active = 1)"
         " + (SELECT count(*) FROM relation r WHERE r.to_id = e.id AND r.active = 1) AS degree,"
         " coalesce(s.updated_at, e.created_at) AS updated"

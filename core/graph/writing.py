@@ -141,8 +141,15 @@ def _observation_row(transaction: Transaction, entity_id: int, draft: Observatio
 
 
 def _revive(transaction: Transaction, entity_id: int, draft: ObservationDraft) -> None:
+    """What is said again is active again, and as fresh as if it were new: the next pass is not to put it away."""
     transaction.rows(
-        "UPDATE observation SET state = 'active' WHERE entity_id = ? AND digest = ? AND state <> 'active'",
+        "UPDATE observation SET state = 'active', importance = ?, expires_at = ?, decayed_at = ?,"
+        " memory_type = coalesce(nullif(?, ''), memory_type)"
+        " WHERE entity_id = ? AND digest = ? AND state <> 'active'",
+        draft.importance,
+        draft.expires_at,
+        transaction.now,
+        draft.memory_type,
         entity_id,
         digest(draft.content),
     )

@@ -85,7 +85,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class EntityRow:
-    """One line of an entity list: enough to show it without reading its observations."""
+    """One line of an entity list: enough to show it without reading its observations; those that are active count."""
 
     id: int
     name: str
@@ -115,7 +115,7 @@ class GraphShape:
 
 @dataclass(frozen=True, slots=True)
 class MemoryCounts:
-    """Sizes of the whole memory; relations are the active ones."""
+    """Sizes of the whole memory; observations and relations are the active ones."""
 
     entities: int
     observations: int

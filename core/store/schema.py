@@ -288,7 +288,7 @@ CREATE TABLE cooccurrence (
 """
 
 # What `reflect` did, row by row. It stands outside undo: that a run was taken back tells its journal entry.
-# `promotion` tells from which observations one was made.
+# `promotion` tells from which observations one was made. What rests is counted by an index of its own.
 LIFECYCLE = """
 CREATE TABLE audit (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -304,6 +304,7 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_run ON audit(run_id);
 CREATE TABLE promotion (observation_id INTEGER PRIMARY KEY, sources TEXT NOT NULL);
+CREATE INDEX observation_resting ON observation(entity_id) WHERE state <> 'active';
 """
 
 # The owner to whom a connection is bound, and the name of the token with which it came.
@@ -339,6 +340,7 @@ CREATE TABLE text_flag (
 HISTORY = """
 CREATE TABLE journal_entity (
     entity_id INTEGER NOT NULL, entry_id INTEGER NOT NULL, PRIMARY KEY (entity_id, entry_id)) WITHOUT ROWID;
+CREATE INDEX journal_entity_entry ON journal_entity(entry_id);
 CREATE TABLE taken_back (
     by_id INTEGER NOT NULL, entry_id INTEGER NOT NULL, PRIMARY KEY (by_id, entry_id)) WITHOUT ROWID;
 CREATE INDEX journal_session ON journal(session_id, id);
