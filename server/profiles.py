@@ -37,7 +37,7 @@ class Profile:
 
 
 def profile(name: ProfileName) -> Profile:
-    """The profile of that name; the other's modules are not loaded."""
+    """The profile of that name."""
     if name == "strict":
         from server.strict.profile import STRICT
 

@@ -41,7 +41,7 @@ async def main():
 
 anyio.run(main)
 """
-HEAVY = ("PySide6", "onnxruntime", "sklearn", "networkx", "numpy", "scipy", "tokenizers", "sentencepiece")
+HEAVY = ("PySide6", "rapidfuzz", "onnxruntime", "sklearn", "networkx", "numpy", "scipy", "tokenizers", "sentencepiece")
 
 
 def once(command: list[str], environment: dict[str, str]) -> float:
