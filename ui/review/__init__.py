@@ -1,0 +1,1 @@
+"""The review screen: what waits for a decision, one card after the other."""

@@ -1,0 +1,1 @@
+"""The editor of a proposed split."""

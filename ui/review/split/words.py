@@ -1,0 +1,91 @@
+"""What the split editor says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from core.errors import ErrorCode, KnownError
+from core.text import checked_name, checked_type
+from ui.messages import Messages
+from ui.review.split.draft import STAYS, same_names
+from ui.review.split.material import key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from ui.review.split.after import Numbers
+    from ui.review.split.draft import Draft, PartDraft
+
+_SHOWN = 40
+
+
+class Words(QObject):
+    """Words numbers, places, and what stands in the way."""
+
+    def numbers(self, numbers: Numbers) -> str:
+        """What a split does, in one line."""
+        observations = self.tr("%Ln observations move", "", numbers.moved)
+        said = [
+            self.tr("%Ln new entities", "", numbers.parts),
+            f"{observations}, {self.tr('%Ln stay', 'observations', numbers.left)}",
+            self.tr("%Ln relations made", "", numbers.made),
+        ]
+        if numbers.handed_over:
+            said.append(self.tr("%Ln relations handed over", "", numbers.handed_over))
+        return " · ".join(said)
+
+    def place(self, draft: Draft, key: int) -> str:
+        """A part by its name, or what stays."""
+        if key == STAYS:
+            return self.tr("Stays with {name}").format(name=shortened(draft.material.entity.name))
+        return shortened(draft.part(key).name.strip()) or self.tr("a new entity without a name")
+
+    def name_problem(self, draft: Draft, part: PartDraft, taken: Container[str]) -> str:
+        """Why a part cannot be called so; empty when it can."""
+        try:
+            name = checked_name(part.name)
+        except KnownError as error:
+            if error.code is ErrorCode.TEXT_EMPTY:
+                return self.tr("Give it a name.")
+            return Messages().error(error)
+        if name in same_names(draft.now.parts):
+            return self.tr("Two of the new entities are called “{name}”.").format(name=shortened(name))
+        if name in taken or name == key_of(draft.material.entity.name):
+            return Messages().error(KnownError(ErrorCode.NAME_TAKEN, name=shortened(name)))
+        return ""
+
+    def part_problem(self, draft: Draft, part: PartDraft, taken: Container[str]) -> str:
+        """What is wrong with a part; empty when nothing is."""
+        problem = self.name_problem(draft, part, taken)
+        if problem:
+            return problem
+        try:
+            if part.type:
+                checked_type(part.type, "type")
+        except KnownError as error:
+            return Messages().error(error)
+        if not draft.holds_something(part.key):
+            return self.tr("It holds nothing yet: move something here, or remove it.")
+        return ""
+
+    def problem(self, draft: Draft, taken: Container[str], *, stale: bool) -> str:
+        """What stands in the way of the split as it is arranged; empty when nothing does."""
+        if stale:
+            return Messages().error(KnownError(ErrorCode.PROPOSAL_STALE))
+        if not draft.now.parts:
+            return self.tr("Nothing is to be split off. Add a new entity.")
+        for number, part in enumerate(draft.now.parts, start=1):
+            problem = self.part_problem(draft, part, taken)
+            if problem:
+                return self.tr("New entity {number}: {problem}").format(number=number, problem=problem)
+        if draft.parent_id != draft.material.entity.id and draft.parent is None:
+            return self.tr("The entity that the new ones were to hang from is no longer there. Choose another.")
+        return ""
+
+
+def shortened(text: str) -> str:
+    """One line, and not all of a very long one."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1].rstrip()}…"
