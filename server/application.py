@@ -93,7 +93,7 @@ class Application:
     options: Options
 
     def __post_init__(self) -> None:
-        self.profile = profile(self.options.profile)
+        self.profile = profile(self.options.profile, maintenance=self.options.maintenance)
         self.bus = InMemorySubscriptionBus()
         self.watcher = Watcher(self.access, self._tell)
         self._listen = ListenHandler(self.bus)
@@ -147,7 +147,8 @@ class Application:
         """Carry out a tool; what goes wrong is told as its result."""
         name = params.name
         try:
-            return _result(await self._carry_out(self._access(ctx), name, params.arguments or {}))
+            tool = self._tool(name)
+            return _result(tool, await self._carry_out(self._access(ctx), tool, name, params.arguments or {}))
         except ArgumentError as error:
             return self._failure(name, str(error), "arguments", f"MCP error {INVALID_PARAMS}: {error}")
         except ToolError as error:
@@ -261,10 +262,13 @@ class Application:
         if self._sessions.pop(key, None) is not None:
             self.watcher.release(key[1])
 
-    async def _carry_out(self, access: Access, name: str, values: Mapping[str, object]) -> Shape:
+    def _tool(self, name: str) -> Tool:
         tool = self.profile.tools.get(self.profile.other_names.get(name, name))
         if tool is None:
             raise ArgumentError(f"Tool {clipped(name, 100)} not found")
+        return tool
+
+    async def _carry_out(self, access: Access, tool: Tool, name: str, values: Mapping[str, object]) -> Shape:
         if _NOT_AN_OBJECT in values:
             raise ArgumentError(f"Invalid arguments for tool {name}: Input should be an object")
         arguments, cancelled = Arguments(values), _cancellation()
@@ -358,8 +362,9 @@ def _listed_prompt(name: str, prompt: PromptText) -> Prompt:
     return Prompt(name=name, title=prompt.title, description=prompt.description, arguments=arguments or None)
 
 
-def _result(answer: Shape) -> CallToolResult:
-    return CallToolResult(content=[TextContent(type="text", text=dumps(answer))], structured_content=answer)
+def _result(tool: Tool, answer: Shape) -> CallToolResult:
+    text = dumps(answer) if tool.text is None else tool.text(answer)
+    return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=answer)
 
 
 def _unknown_resource(ctx: Context, uri: str) -> MCPError:

@@ -42,6 +42,7 @@ class Options:
         profile: Which tools are served.
         grant: What the client may do, over standard input and output; over HTTP its token says that.
         http: Host and port to serve over HTTP, instead of standard input and output.
+        maintenance: Whether the maintenance pass is among the tools.
     """
 
     file: Path
@@ -52,6 +53,7 @@ class Options:
     profile: ProfileName = "memory"
     grant: Grant = EVERYTHING
     http: tuple[str, int] | None = None
+    maintenance: bool = True
 
 
 def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
@@ -91,6 +93,12 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
         default="memory",
         help="which tools to serve: all of them, or the nine of the strict profile with its rules",
     )
+    parser.add_argument(
+        "--no-maintenance",
+        dest="maintenance",
+        action="store_false",
+        help="do not offer the maintenance pass (reflect) to the client",
+    )
     _add_access(parser)
     given = parser.parse_args(arguments)
     file, imported = locate(given.file, environment)
@@ -103,6 +111,7 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
         given.profile,
         _grant(parser, given),
         given.http,
+        given.maintenance,
     )
 
 

@@ -36,8 +36,8 @@ class Profile:
     refusal: Callable[[str, str, Fault], Shape]
 
 
-def profile(name: ProfileName) -> Profile:
-    """The profile of that name."""
+def profile(name: ProfileName, *, maintenance: bool = True) -> Profile:
+    """The profile of that name, without `maintenance` where that is not wanted."""
     if name == "strict":
         from server.strict.profile import STRICT
 
@@ -45,4 +45,5 @@ def profile(name: ProfileName) -> Profile:
     from server.instructions import INSTRUCTIONS, PROMPTS
     from server.tools import CATALOGUE, OTHER_NAMES
 
-    return Profile(CATALOGUE, OTHER_NAMES, PROMPTS, INSTRUCTIONS, lambda _tool, sentence, _fault: {"error": sentence})
+    tools = {key: tool for key, tool in CATALOGUE.items() if maintenance or not tool.maintenance}
+    return Profile(tools, OTHER_NAMES, PROMPTS, INSTRUCTIONS, lambda _tool, sentence, _fault: {"error": sentence})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from server.tools.curation import CURATION_TOOLS
 from server.tools.graph import GRAPH_TOOLS
 from server.tools.importing import IMPORT_TOOLS
+from server.tools.lifecycle import LIFECYCLE_TOOLS
 from server.tools.meaning import MEANING_TOOLS
 from server.tools.reading import READING_TOOLS
 from server.tools.reflections import REFLECTION_TOOLS
@@ -23,6 +24,7 @@ CATALOGUE: dict[str, Tool] = {
         *IMPORT_TOOLS,
         *CURATION_TOOLS,
         *REFLECTION_TOOLS,
+        *LIFECYCLE_TOOLS,
     )
 }
 """Every tool by name, in the order in which they are listed."""

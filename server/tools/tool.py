@@ -49,6 +49,8 @@ class Tool:
         idempotent: Whether calling it twice does no more than calling it once.
         ordered: Whether it waits for earlier writes of the same connection, and later calls for it.
         long: Whether it may think for long: it waits for earlier writes, and nothing waits for it.
+        text: Makes the text block of an answer; without it, that is the answer itself.
+        maintenance: Whether it is maintenance, which `--no-maintenance` leaves out.
         dry_flag: The argument that makes it only read, when it is true.
         whole_graph: Whether it looks across the whole graph, which a bound connection may not.
     """
@@ -64,5 +66,7 @@ class Tool:
     idempotent: bool = False
     ordered: bool = True
     long: bool = False
+    text: Callable[[Shape], str] | None = None
+    maintenance: bool = False
     dry_flag: str | None = None
     whole_graph: bool = False

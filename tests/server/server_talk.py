@@ -39,7 +39,7 @@ class Conversation:
         assert len(result.content) == 1
         text = result.content[0].text
         assert len(text) <= self.most
-        if not text.startswith("MCP error"):
+        if not text.startswith(("MCP error", "### ")):
             assert json.loads(text) == result.structured_content
             assert text == json.dumps(result.structured_content, ensure_ascii=False, separators=(",", ":"))
         return result

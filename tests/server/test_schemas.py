@@ -41,6 +41,7 @@ REFERENCE = {
     "end_relation": (False, True, True),
     "add_reflection": (False, False, False),
     "search_reflections": (True, False, True),
+    "reflect": (False, True, False),
 }
 READING = {
     "search_nodes",
@@ -88,7 +89,7 @@ def test_inputs_are_described_and_outputs_require_nothing(name: str) -> None:
     assert "required" not in tool.output_schema
     assert "error" in tool.output_schema["properties"]
     assert tool.output_schema.get("additionalProperties", True) is True
-    assert 120 <= len(tool.description) <= 420
+    assert 120 <= len(tool.description) <= 500
 
 
 def test_the_list_of_tools(talk: Conversation) -> None:
