@@ -1,0 +1,196 @@
+"""Scopes and bounds, by enumeration: every tool, resource and prompt there is, with whatever an agent may send."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hidden_world import ANA, HIDDEN_NAMES, build, everything, hidden, hidden_texts
+from mcp import MCPError
+from server_talk import Conversation, conversation
+
+from core.access.grant import Grant, grant
+from server.profiles import profile
+from server.resources import GRAPH_URI, entity_uri
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from server.tools.tool import Tool
+
+PROFILES = ("memory", "strict")
+TOOLS = [(name, tool) for name in PROFILES for tool in profile(name).tools.values()]
+READ = {
+    *("search_nodes", "open_nodes", "read_graph", "search_semantic", "analyze_entity_split", "find_split_candidates"),
+    *("find_duplicate_observations", "find_duplicate_entities", "consolidation_report", "search_reflections"),
+    "reflect",
+}
+"""The contract's list."""
+ACROSS = {"find_duplicate_entities", "find_split_candidates", "consolidation_report"}
+READER = grant(["memory:read"])
+CALLS = 25
+"""Calls of each tool with chance arguments."""
+
+NAMES = ("Ana one", "Ana two", "Ana crowd", "Public square", "Red plan", "New", "ana-one", *HIDDEN_NAMES)
+WORDS = ("harbour", "zz", "plan", "", "uses", "zzsecret_rel", "Project", "project", "entity", "global", "x")
+
+
+@pytest.fixture
+def world(file: Path) -> Path:
+    build(file)
+    return file
+
+
+def listed(talk: Conversation) -> set[str]:
+    return {tool.name for tool in talk.ask("list_tools").tools}
+
+
+def chance(schema: dict[str, Any], dice: random.Random, name: str = "") -> Any:
+    """A value for a schema: mostly what an agent would send, of the world that there is."""
+    if "enum" in schema:
+        return dice.choice(schema["enum"])
+    match schema.get("type"):
+        case "array":
+            return [chance(schema.get("items", {}), dice, name) for _ in range(dice.randint(1, 2))]
+        case "object":
+            known = schema.get("properties", {})
+            wanted = [key for key in known if key in schema.get("required", ()) or dice.random() < 0.3]
+            return {key: chance(known[key], dice, key) for key in wanted}
+        case "integer":
+            return dice.randint(0, 70)
+        case "number":
+            return dice.random()
+        case "boolean":
+            return dice.random() < 0.5
+        case _:
+            named = any(part in name.lower() for part in ("name", "from", "to", "keep", "merge", "source", "target"))
+            return dice.choice(NAMES if named and dice.random() < 0.9 else WORDS)
+
+
+def arguments_for(tool: Tool, dice: random.Random) -> dict[str, Any]:
+    given: dict[str, Any] = chance(tool.input_schema, dice)
+    for filtered in ("owner_filter", "team_id", "cursor"):
+        given.pop(filtered, None)
+    return given
+
+
+def texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from texts_in(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts_in(one)
+
+
+def test_the_read_tools_are_those_of_the_contract() -> None:
+    tools = profile("memory").tools.values()
+    assert {tool.name for tool in tools if tool.reads_only or tool.dry_flag} - READ == set()
+    assert {tool.name for tool in tools if tool.whole_graph} == ACROSS
+
+
+@pytest.mark.parametrize("chosen", PROFILES)
+def test_a_reader_is_listed_what_it_may_call(file: Path, chosen: str) -> None:
+    tools = profile(chosen).tools.values()
+    with conversation(file, profile=chosen, grant=READER) as talk:
+        assert listed(talk) == {tool.name for tool in tools if tool.reads_only or tool.dry_flag}
+    with conversation(file, profile=chosen, grant=grant(["memory:write"])) as talk:
+        assert listed(talk) == {tool.name for tool in tools if not tool.reads_only}
+    with conversation(file, profile=chosen) as talk:
+        assert listed(talk) == {tool.name for tool in tools}
+
+
+@pytest.mark.parametrize("chosen", PROFILES)
+def test_a_reader_changes_nothing_by_anything(world: Path, chosen: str) -> None:
+    dice = random.Random(7)
+    before = everything(world)
+    with conversation(world, profile=chosen, grant=READER) as talk:
+        for tool in profile(chosen).tools.values():
+            for _ in range(CALLS):
+                given = arguments_for(tool, dice)
+                result = talk.result(tool.name, **given)
+                dry = tool.dry_flag is not None and given.get(tool.dry_flag) is True
+                if not tool.reads_only and not dry:
+                    assert result.is_error
+                    assert "403 this connection lacks the scope memory:write." in result.content[0].text
+        for uri in (GRAPH_URI, entity_uri("Ana one")):
+            talk.ask("read_resource", uri)
+        for prompt in talk.ask("list_prompts").prompts:
+            talk.ask("get_prompt", prompt.name, {one.name: "harbour" for one in prompt.arguments or ()})
+    assert everything(world) == before
+
+
+def test_a_writer_that_may_not_read_reads_nothing(world: Path) -> None:
+    with conversation(world, grant=grant(["memory:write"])) as talk:
+        assert talk.fail("read_graph") == "403 this connection lacks the scope memory:read."
+        with pytest.raises(MCPError, match="403"):
+            talk.ask("read_resource", GRAPH_URI)
+
+
+@pytest.mark.parametrize(("chosen", "tool"), TOOLS, ids=lambda value: getattr(value, "name", value))
+def test_a_bound_connection_neither_sees_nor_changes_what_is_hidden(world: Path, chosen: str, tool: Tool) -> None:
+    dice = random.Random(tool.name)
+    before, secrets = hidden(world), hidden_texts(world)
+    with conversation(world, profile=chosen, grant=ANA) as talk:
+        for _ in range(CALLS):
+            given = arguments_for(tool, dice)
+            result = talk.result(tool.name, **given)
+            told, sent = result.content[0].text + json.dumps(result.structured_content), set(texts_in(given))
+            shown = {text for text in secrets if text in told and not any(text in one for one in sent)}
+            assert not shown, (given, told)
+            assert "went wrong inside" not in told, (given, told)
+            if tool.whole_graph:
+                assert result.content[0].text.startswith('{"error":"403 ')
+        assert (tool.name in listed(talk)) is not tool.whole_graph
+    assert hidden(world) == before
+
+
+def test_resources_and_completions_show_the_visible_alone(world: Path) -> None:
+    secrets = hidden_texts(world)
+    with conversation(world, grant=ANA) as talk:
+        text = talk.ask("read_resource", GRAPH_URI).contents[0].text
+        assert "Ana one" in text
+        assert not any(secret in text for secret in secrets)
+        square = talk.ask("read_resource", entity_uri("Public square")).contents[0].text
+        assert not any(secret in square for secret in secrets)
+        for name in HIDDEN_NAMES:
+            with pytest.raises(MCPError, match="not found"):
+                talk.ask("read_resource", entity_uri(name))
+
+
+def test_creating_a_hidden_name(world: Path) -> None:
+    with conversation(world, grant=ANA) as talk:
+        for name in HIDDEN_NAMES:
+            assert talk.fail("create_entities", entities=[{"name": name}]) == "403 name not available"
+
+
+def test_filters_do_not_widen_the_bound(world: Path) -> None:
+    from server.arguments import Arguments
+    from server.tools import CATALOGUE
+
+    tool = CATALOGUE["search_nodes"]
+    for given, allowed in (
+        ({"owner_filter": "ana", "team_id": "red"}, True),
+        ({"owner_filter": "", "team_id": None}, True),
+        ({"owner_filter": "bob"}, False),
+        ({"owner_filter": "%"}, False),
+        ({"team_id": "blue"}, False),
+    ):
+        assert _passes(ANA, tool, Arguments(given)) is allowed
+        assert _passes(Grant(), tool, Arguments(given))
+
+
+def _passes(allowed: Grant, tool: Tool, arguments: Any) -> bool:
+    from core.errors import ErrorCode, KnownError
+    from server.permissions import check_call
+
+    try:
+        check_call(allowed, tool, arguments)
+    except KnownError as error:
+        return error.code is not ErrorCode.OUT_OF_BOUNDS
+    return True
