@@ -25,6 +25,7 @@ from ui.following import JournalWatch
 from ui.garbage import GarbageCollector
 from ui.languages import Languages
 from ui.operations import Operations
+from ui.scanning import Scanning
 from ui.tasks import Lane, TaskRunner
 from ui.theme import ThemeController
 from ui.transfer.files import Dialogs
@@ -67,6 +68,8 @@ class Session(QObject):
         self._memory = opened.memory
         self._runner = TaskRunner(self)
         self.operations = Operations(opened.memory, opened.watch, self._runner, self)
+        self.scanning = Scanning(self.operations, self)
+        self.scanning.watch()
         self.window: MainWindow | None = None
         self._runner.run(opened.memory.maintain, None, self._maintenance_failed, lane=Lane.WRITE)
 
@@ -77,6 +80,7 @@ class Session(QObject):
             self.window.deleteLater()
             self.window = None
         self.operations.follower.stop()
+        self.scanning.stop()
         self._runner.finish()
         self._memory.close()
 
@@ -166,6 +170,7 @@ class Desktop(QObject):
             client_command=server_command(),
             sample=sample_path(self._languages.language),
             files=self._files,
+            scanning=self.session.scanning,
         )
         window.memory_chosen.connect(self.open)
         window.preferences_changed.connect(self._keep)

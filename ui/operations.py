@@ -93,6 +93,17 @@ class Operations(QObject):
 
         return self._runner.run_job(work, done, failed or self.report, progress)
 
+    def job(
+        self,
+        call: Callable[[Memory, Job], T],
+        then: Callable[[T], None],
+        failed: Callable[[Exception], None] | None = None,
+        *,
+        lane: Lane = Lane.BACKGROUND,
+    ) -> Task:
+        """Runs a call that takes long and can be cancelled, and that changes nothing which is in the journal."""
+        return self._runner.run_job(lambda job: call(self._memory, job), then, failed or self.report, lane=lane)
+
     def report(self, error: Exception) -> None:
         """Says that something failed."""
         self.failed.emit(error)

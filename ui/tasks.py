@@ -20,15 +20,17 @@ class Lane(Enum):
     """Where a call runs: reads side by side, writes one after another, the journal's watch on its own.
 
     What needs the embedding model has a lane too: loading it takes a second, and no read shall stand behind that.
+    What takes minutes and is waited for by nobody runs in the background, on a thread of its own.
     """
 
     READ = "read"
     WRITE = "write"
     WATCH = "watch"
     MEANING = "meaning"
+    BACKGROUND = "background"
 
 
-_THREADS = {Lane.READ: 4, Lane.WRITE: 1, Lane.WATCH: 1, Lane.MEANING: 1}
+_THREADS = {Lane.READ: 4, Lane.WRITE: 1, Lane.WATCH: 1, Lane.MEANING: 1, Lane.BACKGROUND: 1}
 
 
 class Task:

@@ -7,8 +7,6 @@ unless it was renewed meanwhile; so each text is embedded once, by one process, 
 from __future__ import annotations
 
 import logging
-import os
-import sys
 import threading
 import time
 from datetime import UTC, datetime, timedelta
@@ -24,6 +22,7 @@ from core.errors import KnownError
 from core.graph import reading
 from core.store import sql
 from core.text import digest
+from core.threads import yield_to_others
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,7 +43,6 @@ _COMPARED = 8
 _RECENT_SECONDS = 10
 """What was written before is not waited for: a search does not stand in line behind an import."""
 _POLL_SECONDS = 0.2
-_NICENESS = 10
 _LOG = logging.getLogger(__name__)
 
 Mark = tuple[int, int, str]
@@ -118,7 +116,7 @@ class Indexer:
             time.sleep(0.01)
 
     def _run(self) -> None:
-        _yield_to_others()
+        yield_to_others()
         version = -1
         while not self._stop.is_set():
             try:
@@ -263,9 +261,3 @@ class Indexer:
                     if other > observation_id
                 ],
             )
-
-
-def _yield_to_others() -> None:
-    """Let this thread run when nobody else wants to: searches come first."""
-    if sys.platform == "linux":  # where a priority can be a thread's own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +13,12 @@ from PySide6.QtWidgets import QPushButton
 from app import settings
 from app.desktop import Desktop, choose_path, put_in_place, server_command
 from core.memory import Memory
-from core.model import EntityDraft
+from core.model import EntityDraft, ScanOutcome
 from ui.preferences import Preferences
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pytest
     from pytestqt.qtbot import QtBot
 
@@ -46,6 +50,29 @@ def test_a_memory_is_opened_and_remembered(qtbot: QtBot, desktop: Desktop, tmp_p
 def test_an_open_memory_is_indexed_by_meaning(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
     window = opened(qtbot, desktop, filled(tmp_path / "work.recuerdo"))
     qtbot.waitUntil(lambda: window.status.indexing.text() == "Indexed by meaning", timeout=10_000)
+
+
+def test_an_open_memory_is_scanned_and_closing_ends_that(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def scan(_: object, *, progress: object, cancelled: Callable[[], bool]) -> ScanOutcome:
+        begun.set()
+        while not cancelled():
+            time.sleep(0.001)
+        ended.set()
+        return ScanOutcome(complete=False)
+
+    monkeypatch.setattr("core.curation.curation.Curation.scan", scan)
+    window = opened(qtbot, desktop, filled(tmp_path / "work.recuerdo"))
+    window.scanning.start()
+    qtbot.waitUntil(begun.is_set, timeout=10_000)
+    desktop._speak("es")
+    assert desktop.window.scanning is window.scanning
+    assert desktop.window.scanning.running, "another language does not end it"
+    opened(qtbot, desktop, filled(tmp_path / "other.recuerdo"))
+    assert ended.is_set()
 
 
 def test_a_folder_that_is_missing_is_made(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ui.preferences import Preferences
     from ui.screen import Screen
     from ui.theme import ThemeController
+    from ui.scanning import Scanning
     from ui.transfer.files import FileChooser
 
 log = logging.getLogger(__name__)
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         files: FileChooser | None = None,
     ) -> None:
         """Makes the window; `load` fills it.
+        scanning: Scanning | None = None,
 
         Args:
             operations: The memory's operations.
@@ -86,6 +88,7 @@ class MainWindow(QMainWindow):
             files: What asks for files; the platform's dialogs when None.
         """
         super().__init__()
+            scanning: What looks for things to tidy.
         self._operations = operations
         self.preferences = preferences
         self._themes = themes
@@ -93,6 +96,7 @@ class MainWindow(QMainWindow):
         self._files = files or Dialogs(self)
         self._empty: bool | None = None
         self._came_from: tuple[str, int] | None = None
+        self.scanning = scanning
         self.selection = Selection(self)
         self.highlights = Highlights(operations.session_id, self)
         operations.memory_changed.connect(self.highlights.add)  # before the screens ask what is new
