@@ -1,0 +1,1 @@
+"""The check against the strict rules."""
