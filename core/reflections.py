@@ -184,10 +184,11 @@ class Reflections:
         mood: str | None = None,
         target_type: str | None = None,
         limit: int = 10,
+        by_meaning: bool = True,
     ) -> tuple[tuple[Reflection, float], ...]:
         """The reflections nearest to a query in meaning and words, with a score from 0 to 1, best first.
 
-        Filters apply before ranking. Without a model the words answer alone.
+        Filters apply before ranking. Without a model, or when meaning is not asked for, the words answer alone.
 
         Raises:
             KnownError: An invalid query or filter.
@@ -198,7 +199,7 @@ class Reflections:
             None if mood is None else _word(mood, "mood", self.moods),
             None if target_type is None else _word(target_type, "target_type", _TARGETS),
         )
-        nearest = self._meaning.nearest_reflections(query)
+        nearest = self._meaning.nearest_reflections(query) if by_meaning else ()
         with self._store.read() as connection:
             allowed = {
                 row[0] for row in sql.iterate(connection, f"SELECT id FROM reflection r WHERE {condition}", bindings)

@@ -40,6 +40,7 @@ class FoundReflections:
 
     query: str
     filter: Filter
+    by_meaning: bool
     reflections: tuple[Reflection, ...]
 
 
@@ -63,11 +64,13 @@ def read_timeline(memory: Memory, wanted: Filter) -> TimelineData:
     )
 
 
-def find(memory: Memory, query: str, wanted: Filter) -> FoundReflections:
-    """What is near to a query in words and meaning, of what passes the filter."""
-    found = memory.reflections.search(query, author=wanted.author, mood=wanted.mood, limit=_MOST_FOUND)
+def find(memory: Memory, query: str, wanted: Filter, *, by_meaning: bool) -> FoundReflections:
+    """What holds a word of a query, or is near to it in meaning, of what passes the filter."""
+    found = memory.reflections.search(
+        query, author=wanted.author, mood=wanted.mood, limit=_MOST_FOUND, by_meaning=by_meaning
+    )
     reflections = tuple(each for each, _ in found)
     if wanted.target is not None:
         of_it = {each.id for each in memory.reflections.of_entity(wanted.target[1])}
         reflections = tuple(each for each in reflections if each.id in of_it)
-    return FoundReflections(query, wanted, reflections)
+    return FoundReflections(query, wanted, by_meaning, reflections)

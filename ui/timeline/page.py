@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 _PAUSE_MILLISECONDS = 300
 _STEP = 1.6
 _ADVICE_WIDTH = 440
+_NOW = 1e12
+"""Later than anything: what is chosen first is the newest."""
 _UNCONCERNED = frozenset({"create_entities", "add_observations", "create_relations", "delete_observations"})
 """What others do all the time and no reflection shows."""
 
@@ -46,14 +49,19 @@ class TimelinePage(Screen):
         self._data: TimelineData | None = None
         self._found: FoundReflections | None = None
         self._current: int | None = None
+        self._at = _NOW
         self._editing: int | None = None
         self.bar, self.chart = FilterBar(), TimelineChart(self._lane_name)
         self.side = SidePanel(operations)
         self._lay_out()
         self._refresh = Refresh(operations, self._query, self._show, self)
-        self._finder = Refresh(operations, self._search_query, self._show_found, self, lane=Lane.MEANING)
+        # The words answer at once; what is near in meaning may have to wait for the model.
+        self._finders = [
+            Refresh(operations, self._search_query(by_meaning=meaning), self._show_found, self, lane=lane)
+            for meaning, lane in ((False, Lane.READ), (True, Lane.MEANING))
+        ]
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MILLISECONDS)
-        self._pause.timeout.connect(self._finder.restart)
+        self._pause.timeout.connect(self._find)
         self._connect()
 
     def open(self, what: object = None) -> None:
@@ -154,9 +162,16 @@ class TimelinePage(Screen):
         wanted = self.bar.filter
         return lambda memory: read_timeline(memory, wanted)
 
-    def _search_query(self) -> Callable[[Memory], FoundReflections]:
-        wanted, query = self.bar.filter, self.bar.query
-        return lambda memory: find(memory, query, wanted)
+    def _search_query(self, *, by_meaning: bool) -> Callable[[], Callable[[Memory], FoundReflections]]:
+        def query() -> Callable[[Memory], FoundReflections]:
+            wanted, words = self.bar.filter, self.bar.query
+            return lambda memory: find(memory, words, wanted, by_meaning=by_meaning)
+
+        return query
+
+    def _find(self) -> None:
+        for finder in self._finders:
+            finder.restart()
 
     def _memory_changed(self, changes: Changes) -> None:
         if not changes.everything and all(entry.tool in _UNCONCERNED for entry in changes.entries):
@@ -164,22 +179,24 @@ class TimelinePage(Screen):
         if self.isVisible():
             self._refresh.request()
             if self._found is not None:
-                self._finder.request()
+                self._finders[1].request()
 
     def _filter_changed(self) -> None:
         self._refresh.restart()
         if self.bar.query:
-            self._finder.restart()
+            self._find()
 
     def _search_changed(self, text: str) -> None:
         if text.strip():
             self._pause.start()
             return
         self._pause.stop()
-        self._finder.drop()
+        for finder in self._finders:
+            finder.drop()
         self._found = None
         self.chart.show_found(None)
         self._show_list()
+        self.side.show_chosen(self._chosen(), scroll=True)
 
     # Showing -------------------------------------------------------------------------------------------------
 
@@ -196,10 +213,15 @@ class TimelinePage(Screen):
         self._show_emptiness(data)
 
     def _show_found(self, found: FoundReflections) -> None:
-        if found.query == self.bar.query and found.filter == self.bar.filter:
+        if (found.query, found.filter) != (self.bar.query, self.bar.filter):
+            return  # an older question
+        before = self._found
+        better = before is not None and before.by_meaning and not found.by_meaning
+        if not (better and (before.query, before.filter) == (found.query, found.filter)):
             self._found = found
             self.chart.show_found({each.id for each in found.reflections})
             self._show_list()
+            self.side.show_chosen(self._chosen(), scroll=False)
 
     def _show_list(self) -> None:
         """The results of a search, or everything with the newest first."""
@@ -210,12 +232,15 @@ class TimelinePage(Screen):
             reflections = () if self._data is None else self._data.reflections[::-1]
             heading = self.tr("Around it") if reflections else ""
         self.side.show_list(reflections, heading)
-        self.side.show_chosen(self._chosen(), scroll=False)
 
     def _show_current(self) -> None:
         chosen = self._chosen()
-        if chosen is None and self._data is not None and self._data.reflections:
-            chosen = self._data.reflections[-1]
+        if chosen is None and self._data is not None and self._data.reflections:  # the nearest to the one before
+            chosen, _ = min(
+                zip(self._data.reflections, self._data.times, strict=True), key=lambda each: abs(each[1] - self._at)
+            )
+        if chosen is not None:
+            self._at = datetime.fromisoformat(chosen.created_at).timestamp()
         self._current = None if chosen is None else chosen.id
         self.side.show_chosen(chosen, scroll=True)
         self.chart.select(self._current)

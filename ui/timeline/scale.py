@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from PySide6.QtCore import QDate, QLocale, QTime
 
 MINUTE, HOUR, DAY = 60.0, 3_600.0, 86_400.0
-SHORTEST, LONGEST = HOUR, 200 * 366 * DAY
+SHORTEST, LONGEST = HOUR, 100 * 366 * DAY
 """Seconds in sight at the closest and at the farthest."""
 
 _LEAST_PIXELS = 92

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
 
 from ui import icons
@@ -12,7 +13,12 @@ from ui import icons
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-WIDTH = 64
+    from PySide6.QtGui import QPaintEvent
+
+WIDTH = 72
+
+_BADGE = 15.0
+_MOST = 999
 
 
 class RailEntry(QToolButton):
@@ -21,20 +27,59 @@ class RailEntry(QToolButton):
     def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon
+        self._count = 0
         self.setObjectName("railEntry")
         self.setText(words)
         self.setCheckable(True)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         self.setIconSize(QSize(icons.SIZE, icons.SIZE))
-        self.setFixedSize(52, 52)
+        self.setFixedSize(WIDTH - 12, 52)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._draw()
+
+    def show_count(self, count: int, words: str) -> None:
+        """Shows how many things wait there; none when there are none.
+
+        Args:
+            count: How many.
+            words: The same for who does not see it.
+        """
+        self._count = count
+        self.setAccessibleDescription(words if count else "")
+        self.setToolTip(words if count else "")
+        self.update()
+
+    @property
+    def count(self) -> int:
+        """How many things wait there."""
+        return self._count
 
     def changeEvent(self, event: QEvent) -> None:
         """Redraws the icon for another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._draw()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws the number over the icon's corner."""
+        super().paintEvent(event)
+        if not self._count:
+            return
+        palette, role = QGuiApplication.palette(), QPalette.ColorRole
+        text = str(self._count) if self._count <= _MOST else f"{_MOST}+"
+        font = QFont(self.font())
+        font.setPixelSize(9)
+        font.setWeight(QFont.Weight.Bold)
+        width = max(_BADGE, QFontMetricsF(font).horizontalAdvance(text) + 8)
+        badge = QRectF(min(self.width() / 2 + 5, self.width() - width - 2), 4, width, _BADGE)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.color(role.Accent))
+        painter.drawRoundedRect(badge, _BADGE / 2, _BADGE / 2)
+        painter.setFont(font)
+        painter.setPen(palette.color(role.BrightText))
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
 
     def _draw(self) -> None:
         self.setIcon(icons.icon(self._icon))
