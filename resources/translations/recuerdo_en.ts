@@ -182,6 +182,16 @@
     </message>
 </context>
 <context>
+    <name>MainWindow</name>
+    <message numerus="yes">
+        <source>%Ln things wait for a decision</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MemberCard</name>
     <message numerus="yes">
         <source>%Ln more observations</source>
@@ -435,6 +445,57 @@
         <translation>
             <numerusform>%Ln ended</numerusform>
             <numerusform>%Ln ended</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message numerus="yes">
+        <source>is cut into %Ln observations: {text}</source>
+        <translation>
+            <numerusform>is cut into %Ln observation: {text}</numerusform>
+            <numerusform>is cut into %Ln observations: {text}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RulesPage</name>
+    <message numerus="yes">
+        <source>%Ln things do not follow the rules</source>
+        <translation>
+            <numerusform>%Ln thing does not follow the rules</numerusform>
+            <numerusform>%Ln things do not follow the rules</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Carry out %Ln repairs</source>
+        <translation>
+            <numerusform>Carry out %Ln repair</numerusform>
+            <numerusform>Carry out %Ln repairs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Carried out %Ln repairs.</source>
+        <translation>
+            <numerusform>Carried out %Ln repair.</numerusform>
+            <numerusform>Carried out %Ln repairs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were left alone: something else changed there meanwhile.</source>
+        <translation>
+            <numerusform>%Ln was left alone: something else changed there meanwhile.</numerusform>
+            <numerusform>%Ln were left alone: something else changed there meanwhile.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Said</name>
+    <message numerus="yes">
+        <source>%Ln proposals were carried out.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -39,6 +39,10 @@
         <translation>&amp;Hacer copia ahora</translation>
     </message>
     <message>
+        <source>Check against the strict r&amp;ules…</source>
+        <translation>Comprobar las r&amp;eglas estrictas…</translation>
+    </message>
+    <message>
         <source>&amp;Connect a client…</source>
         <translation>&amp;Conectar un cliente…</translation>
     </message>
@@ -215,17 +219,6 @@
             <numerusform></numerusform>
             <numerusform></numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>Cards</name>
-    <message>
-        <source>archived</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>expired</source>
-        <translation type="unfinished">caducada</translation>
     </message>
 </context>
 <context>
@@ -925,6 +918,49 @@
     </message>
 </context>
 <context>
+    <name>Intro</name>
+    <message>
+        <source>Look for things to tidy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing fits the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something else waits: show all of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was decided yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you approve or reject is kept here, and can be taken back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{approved} approved, {rejected} rejected. What agents propose will wait here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing waits for you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here you decide about entities that may be the same, observations that say the same, and entities that have grown too large. Agents propose some; Recuerdo can look for more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
     <message>
         <source>Legend</source>
@@ -955,6 +991,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Timeline</source>
         <translation>Cronología</translation>
     </message>
@@ -965,6 +1005,13 @@
     <message>
         <source>Settings</source>
         <translation>Ajustes</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things wait for a decision</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1280,11 +1327,11 @@
     </message>
     <message>
         <source>This breaks one of the strict rules.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto incumple una de las reglas estrictas.</translation>
     </message>
     <message>
         <source>There is no relation between these two.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna relación entre estas dos.</translation>
     </message>
     <message>
         <source>This backup is no longer there.</source>
@@ -1544,6 +1591,17 @@
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ObservationModel</name>
+    <message>
+        <source>archived</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation type="unfinished">caducada</translation>
     </message>
 </context>
 <context>
@@ -2291,6 +2349,204 @@
     </message>
 </context>
 <context>
+    <name>ReviewPage</name>
+    <message>
+        <source>{name} holds no more than it can well hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>name</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>type of an entity</source>
+        <translation>tipo de una entidad</translation>
+    </message>
+    <message>
+        <source>long observation</source>
+        <translation>observación larga</translation>
+    </message>
+    <message>
+        <source>type of a relation</source>
+        <translation>tipo de una relación</translation>
+    </message>
+    <message>
+        <source>relation to itself</source>
+        <translation>relación consigo misma</translation>
+    </message>
+    <message>
+        <source>“knows” is for persons</source>
+        <translation>«knows» es para personas</translation>
+    </message>
+    <message>
+        <source>relations in a circle</source>
+        <translation>relaciones en círculo</translation>
+    </message>
+    <message>
+        <source>A name begins with a lower-case letter and has lower-case letters, digits and hyphens, 100 at most.</source>
+        <translation>Un nombre empieza por letra minúscula y tiene minúsculas, cifras y guiones, 100 como mucho.</translation>
+    </message>
+    <message>
+        <source>An entity is a person, concept, project, document, tool, organization, location or event.</source>
+        <translation>Una entidad es person, concept, project, document, tool, organization, location o event.</translation>
+    </message>
+    <message>
+        <source>An observation has 500 characters at most.</source>
+        <translation>Una observación tiene 500 caracteres como mucho.</translation>
+    </message>
+    <message>
+        <source>A relation is one of knows, contains, uses, created, belongs-to, depends-on, related-to.</source>
+        <translation>Una relación es knows, contains, uses, created, belongs-to, depends-on o related-to.</translation>
+    </message>
+    <message>
+        <source>A relation joins two different entities.</source>
+        <translation>Una relación une dos entidades distintas.</translation>
+    </message>
+    <message>
+        <source>“knows” joins two persons.</source>
+        <translation>«knows» une a dos personas.</translation>
+    </message>
+    <message>
+        <source>contains, depends-on, belongs-to and created never lead back to where they began.</source>
+        <translation>contains, depends-on, belongs-to y created no vuelven nunca al punto de partida.</translation>
+    </message>
+    <message>
+        <source>Only you can decide this one</source>
+        <translation>Esto solo puedes decidirlo tú</translation>
+    </message>
+    <message>
+        <source>is called {value}; the name it had still finds it</source>
+        <translation>pasa a llamarse {value}; con el nombre anterior se sigue encontrando</translation>
+    </message>
+    <message numerus="yes">
+        <source>is cut into %Ln observations: {text}</source>
+        <translation>
+            <numerusform>se corta en %Ln observación: {text}</numerusform>
+            <numerusform>se corta en %Ln observaciones: {text}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{found}” is removed</source>
+        <translation>se quita «{found}»</translation>
+    </message>
+    <message>
+        <source>“{found}” becomes {value}</source>
+        <translation>«{found}» pasa a ser {value}</translation>
+    </message>
+    <message>
+        <source>“{found}” becomes {value}; the word is kept as its context</source>
+        <translation>«{found}» pasa a ser {value}; la palabra queda como contexto</translation>
+    </message>
+    <message>
+        <source>“{found}” becomes {value}, which is a guess</source>
+        <translation>«{found}» pasa a ser {value}, que es una suposición</translation>
+    </message>
+</context>
+<context>
+    <name>RulesPage</name>
+    <message>
+        <source>What breaks a rule</source>
+        <translation>Lo que incumple una regla</translation>
+    </message>
+    <message>
+        <source>When something is split in this memory, keep to the rules as well</source>
+        <translation>Seguir también las reglas cuando se divide algo en esta memoria</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Todo</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Comprobar otra vez</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Parar</translation>
+    </message>
+    <message>
+        <source>Looking through the memory</source>
+        <translation>Revisando la memoria</translation>
+    </message>
+    <message>
+        <source>Agents that use the strict profile write by these rules: names in lower case with hyphens, eight types of entities, seven of relations, short observations, no circles. Here you see what does not follow them yet. Only what you tick is changed, in one step that can be undone.</source>
+        <translation>Los agentes que usan el perfil estricto escriben según estas reglas: nombres en minúsculas con guiones, ocho tipos de entidades, siete de relaciones, observaciones cortas, nada en círculo. Aquí ves lo que aún no las sigue. Solo se cambia lo que marques, en un paso que se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Check against the strict rules</source>
+        <translation>Comprobar las reglas estrictas</translation>
+    </message>
+    <message>
+        <source>Everything in this memory follows the rules.</source>
+        <translation>Todo en esta memoria sigue las reglas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things do not follow the rules</source>
+        <translation>
+            <numerusform>%Ln cosa no sigue las reglas</numerusform>
+            <numerusform>%Ln cosas no siguen las reglas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Carry out %Ln repairs</source>
+        <translation>
+            <numerusform>Hacer %Ln arreglo</numerusform>
+            <numerusform>Hacer %Ln arreglos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Carried out %Ln repairs.</source>
+        <translation>
+            <numerusform>Se ha hecho %Ln arreglo.</numerusform>
+            <numerusform>Se han hecho %Ln arreglos.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were left alone: something else changed there meanwhile.</source>
+        <translation>
+            <numerusform>%Ln se ha dejado como estaba: ahí había cambiado algo entretanto.</numerusform>
+            <numerusform>%Ln se han dejado como estaban: ahí había cambiado algo entretanto.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Said</name>
+    <message numerus="yes">
+        <source>%Ln proposals were carried out.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{names} was split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{others} became part of {kept}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of the observations of {names} stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text about {names} was deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{names}: left as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ScanBar</name>
     <message>
         <source>Look for things to tidy</source>
@@ -2479,7 +2735,7 @@
     </message>
     <message>
         <source>{who} made {names} follow the strict rules</source>
-        <translation type="unfinished"></translation>
+        <translation>{who} adaptó {names} a las reglas estrictas</translation>
     </message>
     <message>
         <source>{who} restored a backup</source>
@@ -2587,7 +2843,7 @@
     </message>
     <message>
         <source>You made {names} follow the strict rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Has adaptado {names} a las reglas estrictas</translation>
     </message>
     <message numerus="yes">
         <source>create %Ln entities</source>
@@ -2751,7 +3007,7 @@
     </message>
     <message>
         <source>make {names} follow the strict rules</source>
-        <translation type="unfinished"></translation>
+        <translation>adaptar {names} a las reglas estrictas</translation>
     </message>
     <message>
         <source>restore a backup</source>
