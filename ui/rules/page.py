@@ -64,6 +64,7 @@ class RulesPage(Screen):
             self.none.setText(self.tr("Looking through the memory"))
             self._show_none(none=True)
         self._refresh.restart()
+        self.view.setFocus()
 
     def _lay_out(self) -> None:
         hint = self.tr(
@@ -76,7 +77,7 @@ class RulesPage(Screen):
         column.setSpacing(12)
         column.addWidget(label(self.tr("Check against the strict rules"), "page"))
         column.addWidget(label(hint, "hint", wrap=True))
-        column.addWidget(self.keep)
+        column.addWidget(self.keep, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(line())
         row = QHBoxLayout(spacing=12)
         row.addSpacing(8)

@@ -42,6 +42,7 @@ class Actions(QObject):
         self.import_file = self._action(self.tr("&Import…"), "Ctrl+I")
         self.export_file = self._action(self.tr("&Export…"), "Ctrl+E")
         self.back_up = self._action(self.tr("&Back up now"))
+        self.check_rules = self._action(self.tr("Check against the strict r&ules…"))
         self.connect_client = self._action(self.tr("&Connect a client…"))
         self.settings = self._action(self.tr("&Settings"), _Key.Preferences)
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)

@@ -16,6 +16,7 @@ from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
 from ui.messages import Messages
 from ui.operations import Refresh
+from ui.rules.page import RulesPage
 from ui.selection import Selection
 from ui.sentences import Sentences
 from ui.settings.page import SettingsPage
@@ -185,6 +186,7 @@ class MainWindow(QMainWindow):
         ]
         for key, _, _, kind in made:
             self.screens[key] = kind(self._operations, self.pages)
+        self.screens["rules"] = RulesPage(self._operations, self.pages)  # reached from the menu
         return [(key, icon, words) for key, icon, words, _ in made]
 
     def _lay_out(self, central: QWidget, entries: Sequence[tuple[str, str, str]]) -> None:
@@ -264,6 +266,7 @@ class MainWindow(QMainWindow):
             (actions.import_file, self._import),
             (actions.export_file, self._export),
             (actions.back_up, self.transfer.back_up),
+            (actions.check_rules, lambda: self.show_screen("rules")),
             (actions.connect_client, lambda: self.show_page(self.clients)),
             (actions.settings, lambda: self.show_page(self.settings)),
             (actions.quit, self.close),

@@ -45,6 +45,7 @@ class Menus(QObject):
         menu.addAction(actions.import_file)
         menu.addAction(actions.export_file)
         menu.addAction(actions.back_up)
+        menu.addAction(actions.check_rules)
         menu.addSeparator()
         menu.addAction(actions.connect_client)
         menu.addAction(actions.settings)
