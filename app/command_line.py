@@ -38,6 +38,10 @@ def run(argv: Sequence[str]) -> int:
         from app.model_command import run as run_model
 
         return run_model(argv[1:])
+    if argv[:1] == ["token"]:
+        from app.token_command import run as run_token
+
+        return run_token(argv[1:])
     chosen = _parser().parse_args(argv)
     path, _ = locate(chosen.file, {_VARIABLE: os.environ.get(_VARIABLE, "")})
     try:
@@ -112,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(command=_sample)
 
     commands.add_parser("model", help="check the embedding model, and make it if need be")  # has options of its own
+    commands.add_parser("token", help="say who may reach the memory over HTTP")  # the same
     return parser
 
 

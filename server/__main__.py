@@ -77,11 +77,18 @@ def _run(wire_in: int, wire_out: int) -> int:
 
     gc.disable()  # the SDK's import builds much and drops nothing
     from server.options import parse
+
+    options = parse(sys.argv[1:], os.environ)
+    if options.http is not None:
+        from server.http.serving import serve_http
+
+        gc.enable()
+        return serve_http(options)
     from server.serving import serve
 
     gc.freeze()
     gc.enable()
-    return serve(parse(sys.argv[1:], os.environ), wire_in, wire_out)
+    return serve(options, wire_in, wire_out)
 
 
 def _misplaced() -> str | None:

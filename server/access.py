@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import deque
 from itertools import count
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -79,6 +80,7 @@ class Access:
         self._memory: Memory | None = None
         self._closed = False
         self._used = False
+        self.used_at = time.monotonic()
         self._lock = threading.Lock()
         self._actor = actor
         self._later: deque[Callable[[Memory], None]] = deque()
@@ -119,9 +121,13 @@ class Access:
             if self._memory is not None and minute % _MINUTES_BETWEEN_MAINTENANCE == 0:
                 await self._quietly(lambda memory: memory.maintain())
             await anyio.sleep(_MINUTE)
-            if self._used:
-                self._used = False
-                await self._quietly(lambda memory: memory.sessions.seen(memory.session_id))
+            await self._note_life()
+
+    async def note_life(self) -> None:
+        """Record now and then that the client is there, until cancelled."""
+        while True:
+            await anyio.sleep(_MINUTE)
+            await self._note_life()
 
     async def read(self, work: Callable[[Memory], T]) -> T:
         """Do work that waits for nothing but a thread."""
@@ -146,8 +152,12 @@ class Access:
 
     def later(self, work: Callable[[Memory], None]) -> None:
         """Note work to be done once the answer in hand is out; from a thread that carries out a call."""
+        anyio.from_thread.run_sync(self.do_later, work)
+
+    def do_later(self, work: Callable[[Memory], None]) -> None:
+        """The same from the event loop's own thread."""
         self._later.append(work)
-        anyio.from_thread.run_sync(self._wake.set)
+        self._wake.set()
 
     async def work_later(self) -> None:
         """Do what was noted for later, until cancelled."""
@@ -167,8 +177,14 @@ class Access:
 
     async def _work(self, work: Callable[[Memory], T], threads: anyio.CapacityLimiter) -> T:
         self._used = True
+        self.used_at = time.monotonic()
         self._introduced.set()  # a client may keep its name to itself
         return await run_sync(self._with_memory, work, limiter=threads)
+
+    async def _note_life(self) -> None:
+        if self._used:
+            self._used = False
+            await self._quietly(lambda memory: memory.sessions.seen(memory.session_id))
 
     async def _quietly(self, work: Callable[[Memory], object], level: int = logging.INFO) -> None:
         """Do what no answer depends on: if it fails, that is logged."""

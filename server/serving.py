@@ -44,7 +44,7 @@ def serve(options: Options, read_fd: int, write_fd: int) -> int:
         code = 1
     else:
         code = 0
-    _exit_later(code, _CLOSE_SECONDS)
+    exit_later(code, _CLOSE_SECONDS)
     for one in access:
         one.close()
     return code
@@ -54,7 +54,7 @@ async def _serve(options: Options, read_fd: int, write_fd: int, opened: list[Acc
     access = Access(options)
     opened.append(access)
     application = Application(access, options)
-    server = application.server(_version())
+    server = application.server(our_version())
     wire = Wire(read_fd, write_fd, on_end=application.stop_listening)
     async with anyio.create_task_group() as tasks:
         _stop_with_parent(tasks.cancel_scope)
@@ -68,12 +68,17 @@ async def _serve(options: Options, read_fd: int, write_fd: int, opened: list[Acc
 
 
 async def _stop_on_signal(scope: anyio.CancelScope) -> None:
+    await stop_signal()
+    exit_later(0, _CALL_SECONDS)
+    scope.cancel()
+
+
+async def stop_signal() -> None:
+    """Wait until the process is told to stop."""
     if sys.platform == "win32":  # pragma: no cover - no signals to wait for
-        return
+        await anyio.sleep_forever()
     with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT, signal.SIGHUP) as signals:
         async for _ in signals:
-            _exit_later(0, _CALL_SECONDS)
-            scope.cancel()
             return
 
 
@@ -86,13 +91,13 @@ def _stop_with_parent(scope: anyio.CancelScope) -> None:
     def watch(parent: int) -> None:
         while os.getppid() == parent:
             time.sleep(_PARENT_SECONDS)
-        _exit_later(0, _CALL_SECONDS)
+        exit_later(0, _CALL_SECONDS)
         anyio.from_thread.run_sync(scope.cancel, token=token)
 
     _background(watch, os.getppid())
 
 
-def _exit_later(code: int, seconds: float) -> None:
+def exit_later(code: int, seconds: float) -> None:
     """End the process even if something hangs."""
 
     def end() -> None:
@@ -106,7 +111,8 @@ def _background(run: Callable[..., None], *arguments: object) -> None:
     threading.Thread(target=run, args=arguments, daemon=True).start()
 
 
-def _version() -> str:
+def our_version() -> str:
+    """The installed version."""
     try:
         return version("recuerdo")
     except PackageNotFoundError:  # run from a checkout
