@@ -6,7 +6,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.curation.splitting import CONTAINS, PART_OF
 from core.model import GraphShape, ItemState
 from ui.review.split.draft import STAYS
 from ui.review.split.material import NEIGHBOURS
@@ -58,16 +57,16 @@ def _numbers(draft: Draft) -> Numbers:
         for relation in draft.material.relations
         if relation.active
     }
-    pairs = {
-        triple
+    joins = {
+        (draft.parent_id, -part.key, kind) if to_part else (-part.key, draft.parent_id, kind)
         for part in draft.now.parts
-        for triple in ((draft.parent_id, -part.key, CONTAINS), (-part.key, draft.parent_id, PART_OF))
+        for to_part, kind in draft.material.joins
     }
     return Numbers(
         parts=len(draft.now.parts),
         moved=len(places),
         left=sum(each.state is ItemState.ACTIVE and each.id not in places for each in observations),
-        made=len(pairs - handed_over),
+        made=len(joins - handed_over),
         handed_over=len(draft.now.relations),
     )
 
@@ -89,7 +88,7 @@ def _graph(draft: Draft) -> tuple[GraphShape, dict[int, int]]:
         if relation.active
     }
     nodes = {here: (material.entity.name, material.entity.type)}
-    nodes |= {-part.key: (part.name.strip(), part.type or material.entity.type) for part in draft.now.parts}
+    nodes |= {-part.key: (draft.stored_name(part), part.type or material.entity.type) for part in draft.now.parts}
     parent = draft.parent
     if parent is not None:
         nodes[parent.id] = (parent.name, parent.type)

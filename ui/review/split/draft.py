@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.model import SplitPart, SplitPayload
 from core.text import normal
-from ui.review.split.material import key_of
+from ui.review.split.material import stored_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -131,6 +131,14 @@ class Draft:
             for part in self.now.parts
         )
         return replace(self.payload, parts=parts, parent_id=self.now.parent_id)
+
+    def stored_name(self, part: PartDraft) -> str:
+        """A part's name as the memory will write it."""
+        return stored_name(part.name, strict=self.material.strict)
+
+    def stored_names(self) -> list[str]:
+        """Those of all parts."""
+        return [self.stored_name(part) for part in self.now.parts]
 
     # Changes, each a step that can be taken back
 
@@ -261,16 +269,6 @@ class Draft:
     def _know_parent(self) -> None:
         if self.material.parent is not None:
             self.parents[self.material.parent.id] = self.material.parent
-
-
-def same_names(parts: Iterable[PartDraft]) -> frozenset[str]:
-    """Names, as the memory compares them, that more than one part has."""
-    seen: set[str] = set()
-    twice: set[str] = set()
-    for part in parts:
-        name = key_of(part.name)
-        (twice if name in seen else seen).add(name)
-    return frozenset(twice)
 
 
 def _placed(places: Mapping[int, int], ids: Iterable[int], key: int) -> dict[int, int]:

@@ -17,7 +17,7 @@ from ui.review.split.after import after
 from ui.review.split.column import Column, PartColumn, StaysColumn
 from ui.review.split.draft import STAYS, Draft
 from ui.review.split.edge_scroll import EdgeScroll
-from ui.review.split.material import other_end, read_parent, read_parent_called
+from ui.review.split.material import other_end, read_parent, read_parent_called, stored_name
 from ui.review.split.names import NameCheck
 from ui.review.split.parent import ParentChoice
 from ui.review.split.picture import AfterPicture
@@ -87,7 +87,9 @@ class SplitEditor(QWidget):
         else:
             self._draft = Draft(payload, material)
         self._types.setStringList(list(material.all_types))
-        self._names.begin((part.name for part in payload.parts), material.taken)
+        proposed = (stored_name(part.name, strict=material.strict) for part in payload.parts)
+        self._names.begin(proposed, material.taken)
+        self._names.ask(self._draft.stored_names())
         self._show_hint()
         self._show()
 
@@ -191,7 +193,7 @@ class SplitEditor(QWidget):
     def _rename(self, column: PartColumn, name: str) -> None:
         assert self._draft is not None
         if self._draft.rename(column.key, name):
-            self._names.ask(part.name for part in self._draft.now.parts)
+            self._names.ask(self._draft.stored_names())
             self._show()
 
     def _retype(self, column: PartColumn, type_name: str) -> None:
@@ -203,7 +205,7 @@ class SplitEditor(QWidget):
         if self._draft is None:
             return
         self._draft.add_part()
-        self._names.ask(part.name for part in self._draft.now.parts)
+        self._names.ask(self._draft.stored_names())
         self._show()
         column = self.parts[-1]
         self._scroll.ensureWidgetVisible(column, 0, 0)
@@ -259,7 +261,7 @@ class SplitEditor(QWidget):
 
     def _show_step(self, words: str) -> None:
         assert self._draft is not None
-        self._names.ask(part.name for part in self._draft.now.parts)
+        self._names.ask(self._draft.stored_names())
         focused = next((each.key for each in self.columns if each.list.hasFocus()), None)
         self._show()
         if focused is not None and focused not in [each.key for each in self.columns]:

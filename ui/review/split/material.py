@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import ErrorCode, KnownError
 from core.model import GraphShape, ItemState, SplitPayload
+from core.rules.vocabulary import is_name, slug
 from core.text import normal
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 NEIGHBOURS = 16
 """Neighbours of the entity that the picture shows, the best connected; more would hide what changes."""
+
+_PARENT, _PART = "parent", "part"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class SplitMaterial:
         parent: The other entity that the parts are to hang from; None when there is none, or when it is gone.
         all_types: Every type in the memory, most frequent first.
         taken: Those of the proposed names that an entity has by now, as its name or as a former one.
+        strict: Whether the memory is held to the strict rules, which write names in their own way.
+        joins: The relations that will join a parent with a part: whether each leads to the part, and its type.
     """
 
     entity: Entity
@@ -50,6 +55,8 @@ class SplitMaterial:
     parent: Parent | None
     all_types: tuple[str, ...]
     taken: frozenset[str]
+    strict: bool
+    joins: tuple[tuple[bool, str], ...]
 
 
 def read_split(memory: Memory, proposal: Proposal) -> SplitMaterial:
@@ -80,7 +87,11 @@ def read_split(memory: Memory, proposal: Proposal) -> SplitMaterial:
         surroundings=memory.graph.neighbourhood([entity.id], limit=NEIGHBOURS + 1).shape,
         parent=read_parent(memory, payload.parent_id) if other else None,
         all_types=tuple(name for name, _ in memory.graph.types()),
-        taken=read_taken(memory, (part.name for part in payload.parts)),
+        taken=read_taken(memory, (stored_name(part.name, strict=memory.rules.strict) for part in payload.parts)),
+        strict=memory.rules.strict,
+        joins=tuple(
+            (from_name == _PARENT, kind) for from_name, kind, _ in memory.curation.split_relations(_PARENT, [_PART])
+        ),
     )
 
 
@@ -100,14 +111,14 @@ def read_parent_called(memory: Memory, name: str) -> Parent | None:
 
 
 def read_taken(memory: Memory, names: Iterable[str]) -> frozenset[str]:
-    """Those of some names that an entity has, as its name or as a former one."""
-    wanted = {key_of(name) for name in names}
-    return frozenset(name for name in wanted if name and memory.graph.open([name]))
+    """Those of some names, as they are stored, that an entity has as its name or as a former one."""
+    return frozenset(name for name in names if name and memory.graph.open([name]))
 
 
-def key_of(name: str) -> str:
-    """A name as the memory compares it."""
-    return normal(name.strip())
+def stored_name(name: str, *, strict: bool) -> str:
+    """A name as the memory will write it."""
+    name = normal(name.strip())
+    return slug(name) if strict and name and not is_name(name) else name
 
 
 def other_end(relation: Relation, entity_id: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from ui.operations import Refresh
-from ui.review.split.material import key_of, read_taken
+from ui.review.split.material import read_taken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -37,12 +37,12 @@ class NameCheck(QObject):
     def begin(self, names: Iterable[str], taken: frozenset[str]) -> None:
         """Begins with what is known already."""
         self._refresh.drop()
-        self._names = frozenset(map(key_of, names))
+        self._names = frozenset(names)
         self.taken = taken
 
     def ask(self, names: Iterable[str]) -> None:
         """Asks whether these are taken, if that is not known yet."""
-        wanted = frozenset(map(key_of, names))
+        wanted = frozenset(names)
         if wanted != self._names:
             self._names = wanted
             self._refresh.request()

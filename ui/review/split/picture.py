@@ -46,9 +46,7 @@ class AfterPicture(GraphCanvas):
         if wanted != self._shown:
             self._shown = wanted
             self.item.set_data(GraphData(after.shape, after.hidden))
-            self._mark(
-                [number for number, each in enumerate(after.shape.ids) if each < 0], after.shape, here, parent_id
-            )
+            self._mark(after.shape, {here, parent_id})
             self._arrange()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
@@ -67,12 +65,13 @@ class AfterPicture(GraphCanvas):
         self.show_camera(Camera(0.0, 0.0, 1.0, size.width(), size.height()))
         self.setAccessibleDescription(self.describe(None))
 
-    def _mark(self, parts: list[int], shape: GraphShape, here: int, parent_id: int) -> None:
-        """What is new has a ring; where many rings would cover each other, all the rest steps back."""
+    def _mark(self, shape: GraphShape, trunk: set[int]) -> None:
+        """What is new has a ring; where many rings would cover each other, the neighbours step back instead."""
+        parts = [number for number, each in enumerate(shape.ids) if each < 0]
         if len(parts) <= _COLUMN:
             self.item.attention.flashes = dict.fromkeys(parts, 1.0)
         else:
-            self.item.fade(np.asarray([each >= 0 and each not in (here, parent_id) for each in shape.ids]))
+            self.item.fade(np.asarray([each >= 0 and each not in trunk for each in shape.ids]))
 
     def _choose(self, node: int) -> None:
         entity_id = int(self.item.data.ids[node])

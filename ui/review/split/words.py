@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject
 from core.errors import ErrorCode, KnownError
 from core.text import checked_name, checked_type
 from ui.messages import Messages
-from ui.review.split.draft import STAYS, same_names
-from ui.review.split.material import key_of
+from ui.review.split.draft import STAYS
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -45,14 +44,15 @@ class Words(QObject):
     def name_problem(self, draft: Draft, part: PartDraft, taken: Container[str]) -> str:
         """Why a part cannot be called so; empty when it can."""
         try:
-            name = checked_name(part.name)
+            checked_name(part.name)
         except KnownError as error:
             if error.code is ErrorCode.TEXT_EMPTY:
                 return self.tr("Give it a name.")
             return Messages().error(error)
-        if name in same_names(draft.now.parts):
+        name = draft.stored_name(part)
+        if draft.stored_names().count(name) > 1:
             return self.tr("Two of the new entities are called “{name}”.").format(name=shortened(name))
-        if name in taken or name == key_of(draft.material.entity.name):
+        if name in taken or name == draft.material.entity.name:
             return Messages().error(KnownError(ErrorCode.NAME_TAKEN, name=shortened(name)))
         return ""
 
