@@ -80,8 +80,11 @@ class Theme:
         """The application's style sheet in these colours."""
         resources = files("resources")
         template = Template(resources.joinpath("style.qss").read_text(encoding="utf-8"))
-        chevron = resources.joinpath(f"icons/chevron-{self.name}.svg")
-        return template.substitute(asdict(self), chevron=str(chevron).replace("\\", "/"))
+        icons = {
+            name: str(resources.joinpath(f"icons/{name}-{self.name}.svg")).replace("\\", "/")
+            for name in ("chevron", "ticked", "partly")
+        }
+        return template.substitute(asdict(self), **icons)
 
 
 LIGHT = Theme(

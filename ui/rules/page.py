@@ -82,7 +82,8 @@ class RulesPage(Screen):
         row = QHBoxLayout(spacing=12)
         row.addSpacing(8)
         row.addWidget(self.all)
-        row.addWidget(self.count, 1)
+        row.addWidget(self.count)
+        row.addStretch(1)
         for each in (self.again, self.stop, self.carry_out):
             row.addWidget(each)
         column.addLayout(row)

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
-    QStyleOptionButton,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
@@ -110,15 +109,16 @@ class ViolationDelegate(QStyledItemDelegate):
     def _draw_box(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        box = QStyleOptionButton()
-        box.palette = option.palette
+        box = QStyleOptionViewItem(option)
         top = option.rect.top() + (ROW_HEIGHT - _BOX) // 2
         box.rect = QRect(option.rect.left() + _MARGIN, top, _BOX, _BOX)
         checked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+        box.features |= QStyleOptionViewItem.ViewItemFeature.HasCheckIndicator
+        box.checkState = Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked
         box.state = QStyle.StateFlag.State_Enabled
         box.state |= QStyle.StateFlag.State_On if checked else QStyle.StateFlag.State_Off
         style = option.widget.style()
-        style.drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, box, painter, option.widget)
+        style.drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck, box, painter, option.widget)
 
 
 def _draw(painter: QPainter, room: QRect, text: str) -> None:
