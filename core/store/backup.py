@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
     from core.store.store import Store
 
+Progress = Callable[[float], None]
+"""Told how much is done, from 0 to 1."""
+
 RESTORED_SETTING = "restored"
 """When the memory was last restored: what a process keeps of its content in memory is void when this moves."""
 
@@ -38,10 +42,10 @@ class Backups:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def make(self, reason: str) -> Backup:
+    def make(self, reason: str, *, progress: Progress | None = None) -> Backup:
         """Copy the file as it is now, and forget the oldest copies beyond `KEPT`."""
         with self._store.read() as source:
-            return make_backup(self._store.path, source, reason)
+            return make_backup(self._store.path, source, reason, progress)
 
     def list(self) -> tuple[Backup, ...]:
         """The backups there are, newest first."""
@@ -61,7 +65,7 @@ class Backups:
         finally:
             connection.close()
 
-    def restore(self, name: str) -> None:
+    def restore(self, name: str, *, progress: Progress | None = None) -> None:
         """Put a backup's content in place of the memory's, after a backup of that.
 
         Other processes may have the file open: they go on with the restored content. Ids go on from the
@@ -75,12 +79,12 @@ class Backups:
             raise KnownError(ErrorCode.FILE_DAMAGED, path=str(path))
         with (
             self._store.exclusively() as target,
-            _staged(path) as staged,
+            _staged(path, _part(progress, 0)) as staged,
             target.backup("main", staged, "main") as backup,
         ):
             patiently(lambda: backup.step(0))  # takes the write lock: no write falls between backup and restore
             with self._store.read() as current:
-                make_backup(self._store.path, current, "restore")
+                make_backup(self._store.path, current, "restore", _part(progress, 1))
                 _carry_over(current, staged)
             staged.execute(
                 "INSERT INTO journal(at, session_id, tool, summary)"
@@ -88,8 +92,7 @@ class Backups:
                 (now(), self._store.session_id, name),
             )
             staged.execute("INSERT OR REPLACE INTO setting VALUES (?, json_quote(?))", (RESTORED_SETTING, now()))
-            while not backup.done:
-                backup.step(_PAGES_A_STEP)
+            _run(backup, _part(progress, 2))
 
     def daily(self) -> Backup | None:
         """Make today's backup when there were changes since the last one, and that is a day old."""
@@ -129,7 +132,7 @@ def list_backups(path: Path) -> tuple[Backup, ...]:
     return tuple(sorted(found, key=lambda backup: backup.made_at, reverse=True))
 
 
-def make_backup(path: Path, source: apsw.Connection, reason: str) -> Backup:
+def make_backup(path: Path, source: apsw.Connection, reason: str, progress: Progress | None = None) -> Backup:
     """Copy what `source` sees into the backup folder of `path`: under a temporary name until it is whole."""
     folder = backup_folder(path)
     stamp = datetime.now(UTC).strftime(_STAMP)
@@ -143,7 +146,7 @@ def make_backup(path: Path, source: apsw.Connection, reason: str) -> Backup:
         with known_errors(partial):
             target = apsw.Connection(str(partial))
             try:
-                _copy(source, target)
+                _copy(source, target, progress)
                 target.pragma("journal_mode", "delete")  # one file, readable from a read-only folder
             finally:
                 target.close()
@@ -165,7 +168,7 @@ def back_up_before_migration(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _staged(path: Path) -> Iterator[apsw.Connection]:
+def _staged(path: Path, progress: Progress | None) -> Iterator[apsw.Connection]:
     """A passing copy of a backup, brought up to date."""
     copy = path.with_suffix(".staged")
     with known_errors(path):
@@ -173,7 +176,7 @@ def _staged(path: Path) -> Iterator[apsw.Connection]:
         try:
             staged = connect(copy, create=True)
             try:
-                _copy(source, staged)
+                _copy(source, staged, progress)
                 prepare(staged, copy, lambda: None)
                 yield staged
             finally:
@@ -205,10 +208,21 @@ def _carry_over(current: apsw.Connection, staged: apsw.Connection) -> None:
     )
 
 
-def _copy(source: apsw.Connection, target: apsw.Connection) -> None:
+def _copy(source: apsw.Connection, target: apsw.Connection, progress: Progress | None) -> None:
     with target.backup("main", source, "main") as backup:
-        while not backup.done:
-            backup.step(_PAGES_A_STEP)
+        _run(backup, progress)
+
+
+def _run(backup: apsw.Backup, progress: Progress | None) -> None:
+    while not backup.done:
+        backup.step(_PAGES_A_STEP)
+        if progress is not None and backup.page_count:
+            progress(1 - backup.remaining / backup.page_count)
+
+
+def _part(progress: Progress | None, copies_before: int) -> Progress | None:
+    """The progress of one of the three copies that a restore makes."""
+    return None if progress is None else lambda part: progress((copies_before + part) / 3)
 
 
 def _is_whole(connection: apsw.Connection) -> bool:

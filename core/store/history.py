@@ -110,6 +110,7 @@ class History:
                 return EntityState(entity_id, entry_id, exists=False)
             of = {table: _in_order(rows, table) for table in ("alias", "observation", "relation", "reflection")}
             names = earlier.names(connection, {row[end] for row in of["relation"] for end in (1, 2)}, entry_id)
+            names[entity_id] = entity[1]
         return EntityState(
             entity_id,
             entry_id,

@@ -74,7 +74,7 @@ def groups(
         total += 1
         if total <= limit:
             changes.append((change.name, change.op, change.old or (), change.new or ()))
-    rows = _filled(connection, changes, _later(connection, changeset, entry_id))
+    rows = _filled(connection, changes, _later(connection, entry_id))
     ends = {row.id: row.stands[1] for row in rows if row.kind == "relation"} | _relation_starts(connection, rows)
     by_entity: dict[int | None, list[_Row]] = defaultdict(list)
     for row in rows:
@@ -114,21 +114,17 @@ def _worded(row: _Row, called: dict[int, tuple[str, str, bool]]) -> RowChange:
 
 def _text(row: _Row, called: dict[int, tuple[str, str, bool]]) -> str:
     stands = row.stands
-    match row.kind:
-        case "relation":
-            start, end = (_value("entity", stands[at], called) or "" for at in (1, 2))
-            return f"{start} → {stands[3]} → {end}"
-        case "observation":
-            return str(stands[2])
-        case "reflection":
-            return str(stands[4])
-    return str(stands[1])
+    if row.kind == "relation":
+        return " → ".join(
+            _value(field, stands[at], called) or "" for field, at in (("from", 1), ("type", 3), ("to", 2))
+        )
+    return _value("text", stands[{"observation": 2, "reflection": 4}.get(row.kind, 1)], called) or ""
 
 
 def _value(field: str, value: Any, called: dict[int, tuple[str, str, bool]]) -> str | None:
     if value is None or value is apsw.no_change:
         return None
-    return called[value][0] if field in _REFERENCES else str(value)
+    return called[value][0] if field in _REFERENCES and isinstance(value, int) else str(value)
 
 
 def _belongs_to(row: _Row, relation_starts: dict[int, Any]) -> int | None:
@@ -173,17 +169,15 @@ def _filled(
     return rows
 
 
-def _later(connection: apsw.Connection, changeset: bytes, entry_id: int | None) -> Iterator[bytes]:
+def _later(connection: apsw.Connection, entry_id: int | None) -> Iterator[bytes]:
     """The next changesets about the same entities."""
-    if entry_id is None:
-        return
-    about = changesets.touched(changeset, connection).about
-    if len(about) <= _ENTITIES_FOLLOWED:
+    if entry_id is not None:
         found = sql.iterate(
             connection,
-            "SELECT changeset FROM journal WHERE changeset IS NOT NULL AND id IN (SELECT entry_id FROM journal_entity"
-            " WHERE entry_id > ? AND entity_id IN (SELECT value FROM json_each(?))) ORDER BY id LIMIT ?",
-            (entry_id, json.dumps(list(about)), _LATER_READ),
+            "SELECT changeset FROM journal WHERE changeset IS NOT NULL AND id IN"
+            " (SELECT l.entry_id FROM journal_entity l WHERE l.entry_id > ?1 AND l.entity_id IN"
+            "  (SELECT entity_id FROM journal_entity WHERE entry_id = ?1 LIMIT ?2)) ORDER BY id LIMIT ?3",
+            (entry_id, _ENTITIES_FOLLOWED, _LATER_READ),
         )
         yield from (row[0] for row in found)
 

@@ -86,7 +86,7 @@ def blockers(connection: apsw.Connection, entry_id: int, taken: AbstractSet[int]
     if changeset is None:
         return []
     mine = changesets.claims(changeset, connection)
-    about = changesets.touched(changeset, connection).about
+    about = _about(connection, entry_id)
     found: list[int] = []
     unknown: list[int] = []
     # Nearly always it is an entry about the same entities; only a name is handed from one to another.
@@ -181,6 +181,11 @@ def _rests_on(connection: apsw.Connection, entry_id: int) -> set[int]:
         found |= new
         waiting += new
     return found
+
+
+def _about(connection: apsw.Connection, entry_id: int) -> set[int]:
+    rows = sql.iterate(connection, "SELECT entity_id FROM journal_entity WHERE entry_id = ?", (entry_id,))
+    return {row[0] for row in rows}
 
 
 def _later(

@@ -316,3 +316,14 @@ def test_a_migration_backup_of_an_older_file_is_restored_up_to_date(
     with memory._store.read() as connection:
         assert connection.execute("SELECT * FROM later").fetchall() == []
         assert connection.pragma("user_version") == target
+
+
+def test_making_and_restoring_tell_how_far_they_are(memory: Memory) -> None:
+    memory.graph.create_entities([EntityDraft("A")])
+    made: list[float] = []
+    backup = memory.backups.make("asked", progress=made.append)
+    restored: list[float] = []
+    memory.backups.restore(backup.name, progress=restored.append)
+    for told in (made, restored):
+        assert told == sorted(told)
+        assert told[-1] == 1
