@@ -64,7 +64,7 @@
     <name>Column</name>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observation</numerusform>
             <numerusform>%Ln observations</numerusform>
         </translation>
@@ -260,7 +260,7 @@
     <name>ObservationList</name>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observation</numerusform>
             <numerusform>%Ln observations</numerusform>
         </translation>
@@ -374,13 +374,6 @@
     </message>
     <message numerus="yes">
         <source>%Ln topics</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln observations say the same</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>
@@ -701,16 +694,55 @@
     <name>SplitEditor</name>
     <message numerus="yes">
         <source>%Ln observations moved: {place}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observation moved: {place}</numerusform>
+            <numerusform>%Ln observations moved: {place}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln relations handed over: {place}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln relation handed over: {place}</numerusform>
+            <numerusform>%Ln relations handed over: {place}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SplitWords</name>
+    <message numerus="yes">
+        <source>%Ln observations move</source>
+        <translation>
+            <numerusform>%Ln observation moves</numerusform>
+            <numerusform>%Ln observations move</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stay</source>
+        <comment>observations</comment>
+        <translation>
+            <numerusform>%Ln stays</numerusform>
+            <numerusform>%Ln stay</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new entities</source>
+        <translation>
+            <numerusform>%Ln new entity</numerusform>
+            <numerusform>%Ln new entities</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations made</source>
+        <translation>
+            <numerusform>%Ln relation made</numerusform>
+            <numerusform>%Ln relations made</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations handed over</source>
+        <translation>
+            <numerusform>%Ln relation handed over</numerusform>
+            <numerusform>%Ln relations handed over</numerusform>
         </translation>
     </message>
 </context>
@@ -759,6 +791,16 @@
         <translation>
             <numerusform>Indexing by meaning: %Ln left</numerusform>
             <numerusform>Indexing by meaning: %Ln left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StaysColumn</name>
+    <message numerus="yes">
+        <source>%Ln relations</source>
+        <translation>
+            <numerusform>%Ln relation</numerusform>
+            <numerusform>%Ln relations</numerusform>
         </translation>
     </message>
 </context>
@@ -874,37 +916,6 @@
         <translation>
             <numerusform>last used or written %Ln day ago, which lowers it by {share}</numerusform>
             <numerusform>last used or written %Ln days ago, which lowers it by {share}</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Words</name>
-    <message numerus="yes">
-        <source>%Ln observations move</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln new entities</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln relations made</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln relations handed over</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -139,7 +139,7 @@
     <name>AfterPicture</name>
     <message>
         <source>The graph afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>El grafo después</translation>
     </message>
 </context>
 <context>
@@ -267,7 +267,7 @@
     <name>Column</name>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
@@ -1114,7 +1114,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>since {date}</source>
+        <source>created {when}</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -1587,7 +1587,7 @@
     <name>ObservationList</name>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
@@ -1597,11 +1597,11 @@
     <name>ObservationModel</name>
     <message>
         <source>archived</source>
-        <translation type="unfinished"></translation>
+        <translation>archivada</translation>
     </message>
     <message>
         <source>expired</source>
-        <translation type="unfinished">caducada</translation>
+        <translation>caducada</translation>
     </message>
 </context>
 <context>
@@ -1716,10 +1716,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Path</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1775,58 +1771,58 @@
     <name>ParentChoice</name>
     <message>
         <source>They hang from</source>
-        <translation type="unfinished"></translation>
+        <translation>Cuelgan de</translation>
     </message>
     <message>
         <source>What the new entities hang from</source>
-        <translation type="unfinished"></translation>
+        <translation>De qué cuelgan las entidades nuevas</translation>
     </message>
     <message>
         <source>Name of the entity that the new ones hang from</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre de la entidad de la que cuelgan las nuevas</translation>
     </message>
     <message>
         <source>Name of an entity</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre de una entidad</translation>
     </message>
     <message>
         <source>(no longer there)</source>
-        <translation type="unfinished"></translation>
+        <translation>(ya no está)</translation>
     </message>
     <message>
         <source>Another entity…</source>
-        <translation type="unfinished"></translation>
+        <translation>Otra entidad…</translation>
     </message>
 </context>
 <context>
     <name>PartColumn</name>
     <message>
         <source>Name of the new entity</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre de la entidad nueva</translation>
     </message>
     <message>
         <source>Remove: what it holds stays</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar: lo que contiene se queda</translation>
     </message>
     <message>
         <source>Name of new entity {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre de la entidad nueva {number}</translation>
     </message>
     <message>
         <source>Type of new entity {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipo de la entidad nueva {number}</translation>
     </message>
     <message>
         <source>Observations of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Observaciones de {name}</translation>
     </message>
     <message>
         <source>Nothing here yet. Drag observations here, or select some and press {number}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay nada. Arrastra observaciones aquí, o selecciónalas y pulsa {number}.</translation>
     </message>
     <message>
         <source>Nothing here yet. Drag observations here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay nada. Arrastra observaciones aquí.</translation>
     </message>
 </context>
 <context>
@@ -1976,12 +1972,73 @@
             <numerusform></numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln observations say the same</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>same name, written otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same words in the name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same name but for the type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a letter apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one name within the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>known for the same things</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one holds the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters that turn the direction of writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text hidden in characters that cannot be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads like an order to an agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a link that may send data away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>markup that could act by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a password or a key, perhaps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoded text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>asked for</source>
@@ -1997,26 +2054,6 @@
             <numerusform>%Ln más</numerusform>
             <numerusform>%Ln más</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>the names differ in case, accents or hyphens alone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the names have the same words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the names differ by the word for their type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the names differ by a letter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one name is part of the other</source>
-        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations in common</source>
@@ -2038,54 +2075,6 @@
     </message>
     <message>
         <source>shared neighbours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what is known of them means the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>they mean the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one says all that the other does</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>they use the same words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it holds characters that cannot be seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it holds characters that turn the direction of writing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it hides text in characters that cannot be seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it reads like an order to an agent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it holds a link that may send data away</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it holds markup that could act by itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it may hold a password or a key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it holds encoded text</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2264,7 +2253,7 @@
     <name>RelationList</name>
     <message>
         <source>Relations, and where each goes</source>
-        <translation type="unfinished"></translation>
+        <translation>Relaciones y adónde va cada una</translation>
     </message>
 </context>
 <context>
@@ -3139,69 +3128,140 @@
     <name>SplitEditor</name>
     <message>
         <source>Add a new entity</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir una entidad</translation>
     </message>
     <message>
         <source>Take the last step back</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer el último paso</translation>
     </message>
     <message>
         <source>Reset to the proposal</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la propuesta</translation>
     </message>
     <message>
         <source>It has no relations to hand over.</source>
-        <translation type="unfinished"></translation>
+        <translation>No tiene relaciones que repartir.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations moved: {place}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observación movida: {place}</numerusform>
+            <numerusform>%Ln observaciones movidas: {place}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln relations handed over: {place}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln relación traspasada: {place}</numerusform>
+            <numerusform>%Ln relaciones traspasadas: {place}</numerusform>
         </translation>
     </message>
     <message>
         <source>The last step is taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>El último paso se ha deshecho.</translation>
     </message>
     <message>
         <source>The step is taken again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El paso se ha rehecho.</translation>
     </message>
     <message>
         <source>All is as it was proposed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo está como se propuso.</translation>
     </message>
     <message>
         <source>stays</source>
-        <translation type="unfinished"></translation>
+        <translation>se queda</translation>
     </message>
     <message>
         <source>{relation} (ended)</source>
-        <translation type="unfinished"></translation>
+        <translation>{relation} (terminada)</translation>
     </message>
     <message>
         <source>Drag, or press a number to move what is selected; 0 lets it stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrastra, o pulsa un número para mover lo seleccionado; con 0 se queda.</translation>
     </message>
     <message>
         <source>Key N</source>
-        <translation type="unfinished"></translation>
+        <translation>Tecla N</translation>
     </message>
     <message>
         <source>Relations</source>
-        <translation type="unfinished">Relaciones</translation>
+        <translation>Relaciones</translation>
     </message>
     <message>
         <source>Afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>Después</translation>
+    </message>
+</context>
+<context>
+    <name>SplitWords</name>
+    <message numerus="yes">
+        <source>%Ln observations move</source>
+        <translation>
+            <numerusform>%Ln observación se mueve</numerusform>
+            <numerusform>%Ln observaciones se mueven</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stay</source>
+        <comment>observations</comment>
+        <translation>
+            <numerusform>%Ln se queda</numerusform>
+            <numerusform>%Ln se quedan</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new entities</source>
+        <translation>
+            <numerusform>%Ln entidad nueva</numerusform>
+            <numerusform>%Ln entidades nuevas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations made</source>
+        <translation>
+            <numerusform>%Ln relación creada</numerusform>
+            <numerusform>%Ln relaciones creadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations handed over</source>
+        <translation>
+            <numerusform>%Ln relación traspasada</numerusform>
+            <numerusform>%Ln relaciones traspasadas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stays with {name}</source>
+        <translation>Se queda en {name}</translation>
+    </message>
+    <message>
+        <source>a new entity without a name</source>
+        <translation>una entidad nueva sin nombre</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>Ponle un nombre.</translation>
+    </message>
+    <message>
+        <source>Two of the new entities are called “{name}”.</source>
+        <translation>Dos de las entidades nuevas se llaman «{name}».</translation>
+    </message>
+    <message>
+        <source>It holds nothing yet: move something here, or remove it.</source>
+        <translation>Aún no contiene nada: mueve algo aquí o quítala.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be split off. Add a new entity.</source>
+        <translation>No hay nada que separar. Añade una entidad.</translation>
+    </message>
+    <message>
+        <source>New entity {number}: {problem}</source>
+        <translation>Entidad nueva {number}: {problem}</translation>
+    </message>
+    <message>
+        <source>The entity that the new ones were to hang from is no longer there. Choose another.</source>
+        <translation>La entidad de la que iban a colgar las nuevas ya no está. Elige otra.</translation>
     </message>
 </context>
 <context>
@@ -3308,11 +3368,18 @@
     <name>StaysColumn</name>
     <message>
         <source>Nothing stays here: all of it goes to the new entities.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí no queda nada: todo pasa a las entidades nuevas.</translation>
     </message>
     <message>
         <source>Stays with {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Se queda en {name}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations</source>
+        <translation>
+            <numerusform>%Ln relación</numerusform>
+            <numerusform>%Ln relaciones</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3693,69 +3760,6 @@
     <message>
         <source>used or written today</source>
         <translation>usada o escrita hoy</translation>
-    </message>
-</context>
-<context>
-    <name>Words</name>
-    <message numerus="yes">
-        <source>%Ln observations move</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln new entities</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln relations made</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln relations handed over</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Stays with {name}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a new entity without a name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Give it a name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two of the new entities are called “{name}”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It holds nothing yet: move something here, or remove it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing is to be split off. Add a new entity.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New entity {number}: {problem}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The entity that the new ones were to hang from is no longer there. Choose another.</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
