@@ -203,7 +203,8 @@ class StaysColumn(Column):
         self.name.setText(words)
         self.list.setAccessibleName(words)
         self._icon.show_type(entity.type)
-        self._about.setText(f"{entity.type} · {self.tr('%Ln relations', '', relations)}")
+        staying = self.tr("%Ln relations", "", relations)
+        self._about.setText(f"{entity.type} · {staying}")
         self._show_count()
 
 

@@ -22,7 +22,7 @@ from ui.review.split.names import NameCheck
 from ui.review.split.parent import ParentChoice
 from ui.review.split.picture import AfterPicture
 from ui.review.split.relations import Place, RelationList, Row
-from ui.review.split.words import Words
+from ui.review.split.words import SplitWords
 from ui.widgets.basics import IconButton, button, label
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class SplitEditor(QWidget):
         self._token = secrets.token_hex(8)
         self._proposal: Proposal | None = None
         self._draft: Draft | None = None
-        self._words = Words(self)
+        self._words = SplitWords(self)
         self._types = QStringListModel(self)
         self._names = NameCheck(operations, self)
         self._names.changed.connect(self._show_problems)

@@ -20,15 +20,16 @@ if TYPE_CHECKING:
 _SHOWN = 40
 
 
-class Words(QObject):
+class SplitWords(QObject):
     """Words numbers, places, and what stands in the way."""
 
     def numbers(self, numbers: Numbers) -> str:
         """What a split does, in one line."""
         observations = self.tr("%Ln observations move", "", numbers.moved)
+        left = self.tr("%Ln stay", "observations", numbers.left)
         said = [
             self.tr("%Ln new entities", "", numbers.parts),
-            f"{observations}, {self.tr('%Ln stay', 'observations', numbers.left)}",
+            f"{observations}, {left}",
             self.tr("%Ln relations made", "", numbers.made),
         ]
         if numbers.handed_over:
