@@ -118,6 +118,12 @@ class Curation:
             dry_run=dry_run,
         )
 
+    def split_relations(self, parent_name: str, part_names: Sequence[str]) -> tuple[splitting.Triple, ...]:
+        """The relations that a split will make: from, type and to of each."""
+        with self._store.read() as connection:
+            strict = splitting.is_strict(connection)
+        return tuple(triple for name in part_names for triple in splitting.joining(parent_name, name, strict=strict))
+
     def propose_split(self, entity_name: str, *, cancelled: Callable[[], bool] | None = None) -> Proposal | None:
         """Keep a proposal for an entity that needs splitting; None for one that does not.
 

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.curation.giving_up import checker
+from core.curation.splitting import is_strict
 from core.curation.topic_names import STOP_WORDS, content_words, names, stems, unique
 from core.errors import ErrorCode, KnownError
 from core.graph import reading
 from core.model import SplitAnalysis, SplitCandidates, SplitPart, SplitPayload, Topic
+from core.rules.vocabulary import NAME_LENGTH, Slugs, slug
 from core.store import sql
 from core.text import NAME_LIMIT, digest, fold, normal
 
@@ -368,7 +370,9 @@ def _unit(vector: Vectors) -> Vectors:
 
 
 def _free_names(connection: apsw.Connection, entity_name: str, topics: Sequence[str]) -> list[str]:
-    """`<entity> - <Topic>` for each topic: unlike each other, and in the graph neither a name nor an alias."""
+    """A name for the part of each topic: unlike each other, and in the graph neither a name nor an alias."""
+    if is_strict(connection):
+        return _free_slugs(connection, entity_name, topics)
     found: list[str] = []
     for topic in topics:
         ending = f" - {topic}"
@@ -377,5 +381,19 @@ def _free_names(connection: apsw.Connection, entity_name: str, topics: Sequence[
         while reading.ids_by_name(connection, [name]):
             number += 1
             name = unique(f"{entity_name[: NAME_LIMIT - len(ending) - 8]}{ending} {number}", found)
+        found.append(name)
+    return found
+
+
+def _free_slugs(connection: apsw.Connection, entity_name: str, topics: Sequence[str]) -> list[str]:
+    """The same by the strict rules; of a long name as much goes as leaves room for the topic."""
+    free = Slugs()
+    found = []
+    for topic in topics:
+        ending = slug(topic)[: NAME_LENGTH // 2]
+        wanted = f"{slug(entity_name)[: NAME_LENGTH - len(ending) - 9]}-{ending}"
+        name = free.free(wanted)
+        while reading.ids_by_name(connection, [name]):
+            name = free.free(wanted)
         found.append(name)
     return found

@@ -8,16 +8,37 @@ from typing import TYPE_CHECKING
 from core.errors import ErrorCode, KnownError
 from core.graph import checks, writing
 from core.model import EntityDraft, SplitOutcome
+from core.rules.vocabulary import is_name, slug
+from core.store import sql
 from core.text import checked_name, checked_type, digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import apsw
 
     from core.model import SplitPart
     from core.store.store import Transaction
 
 CONTAINS, PART_OF = "contiene", "parte_de"
 """Relation types of the pair that joins an entity with each of its parts."""
+STRICT_CONTAINS = "contains"
+"""The one that does in a strict graph, whose rules know no inverse of it."""
+
+Triple = tuple[str, str, str]
+"""From, type, to of a relation."""
+
+
+def is_strict(connection: apsw.Connection) -> bool:
+    """Whether the memory is held to the strict rules."""
+    return bool(sql.value(connection, "SELECT value FROM setting WHERE key = 'strict'") == "true")
+
+
+def joining(parent: str, part: str, *, strict: bool) -> tuple[Triple, ...]:
+    """The relations that join a part with what it hangs from."""
+    if strict:
+        return ((parent, STRICT_CONTAINS, part),)
+    return ((parent, CONTAINS, part), (part, PART_OF, parent))
 
 
 def split(
@@ -40,16 +61,17 @@ def split(
         raise KnownError(ErrorCode.NOTHING_TO_SPLIT, name=origin.name)
     transaction.mention(origin.name)
     source = _Source.of(transaction, origin)
+    strict = is_strict(transaction.connection)
     names = []
     relations = 0
     for part in parts:
-        part_id, name = _new_part(transaction, origin.id, part)
+        part_id, name = _new_part(transaction, origin.id, part, strict=strict)
         names.append(name)
         for text in part.observations:
             source.move(transaction, text, part_id)
         for relation_id in part.relations:
             _hand_over(transaction, relation_id, origin.id, part_id)
-        relations += _join(transaction, parent.id, part_id)
+        relations += _join(transaction, parent, writing.Resolved(part_id, name), strict=strict)
     left = transaction.value("SELECT count(*) FROM observation WHERE entity_id = ? AND state = 'active'", origin.id)
     return SplitOutcome(tuple(names), len(source.moved), relations, left)
 
@@ -91,9 +113,11 @@ def _existing(transaction: Transaction, name: str) -> writing.Resolved:
     return found
 
 
-def _new_part(transaction: Transaction, origin_id: int, part: SplitPart) -> tuple[int, str]:
+def _new_part(transaction: Transaction, origin_id: int, part: SplitPart, *, strict: bool) -> tuple[int, str]:
     """A new entity with the status, the pin and the bounds of the one that it comes from."""
     name = checked_name(part.name)
+    if strict and not is_name(name):
+        name = slug(name)
     if writing.resolve(transaction, name) is not None:
         raise KnownError(ErrorCode.NAME_TAKEN, name=name)
     ((origin_type, status, pinned, bucket, scope, team_id, owner),) = transaction.rows(
@@ -123,6 +147,9 @@ def _hand_over(transaction: Transaction, relation_id: int, origin_id: int, part_
     transaction.rows(f"UPDATE relation SET {column} = ? WHERE id = ?", part_id, relation_id)
 
 
-def _join(transaction: Transaction, parent_id: int, part_id: int) -> int:
-    pair = ((parent_id, part_id, CONTAINS), (part_id, parent_id, PART_OF))
-    return sum(writing.add_relation(transaction, *triple) == "stored" for triple in pair)
+def _join(transaction: Transaction, parent: writing.Resolved, part: writing.Resolved, *, strict: bool) -> int:
+    ids = {parent.name: parent.id, part.name: part.id}
+    triples = joining(parent.name, part.name, strict=strict)
+    return sum(
+        writing.add_relation(transaction, ids[one], ids[other], kind) == "stored" for one, kind, other in triples
+    )

@@ -235,10 +235,7 @@ def _split_proposal(call: Call, proposal: Proposal) -> Shape:
     assert isinstance(payload, SplitPayload)
     origin = _entity(call, payload.entity_id)
     parent = origin if payload.parent_id is None else _entity(call, payload.parent_id)
-    relations = []
-    for part in payload.parts:
-        relations.append({"from": parent.name, "to": part.name, "type": "contiene"})
-        relations.append({"from": part.name, "to": parent.name, "type": "parte_de"})
+    relations = call.memory.curation.split_relations(parent.name, [part.name for part in payload.parts])
     return {
         "proposal_id": proposal.id,
         "status": proposal.status,
@@ -247,7 +244,7 @@ def _split_proposal(call: Call, proposal: Proposal) -> Shape:
             {"name": part.name, "entity_type": part.type or origin.type, "observations": list(part.observations)}
             for part in payload.parts
         ],
-        "relations_to_create": relations,
+        "relations_to_create": [{"from": source, "to": target, "type": kind} for source, kind, target in relations],
         "analysis": {
             "observation_count": payload.observation_count,
             "threshold": payload.threshold,
@@ -306,8 +303,9 @@ CURATION_TOOLS = (
         title="Propose a split",
         description=(
             "Propose how to split an entity that is too large and covers several topics: an entity for each topic,"
-            " joined with it by contiene / parte_de. The proposal is kept for the person to review; nothing else"
-            " changes. proposal is null when there is nothing to split, or when the person has rejected it."
+            " joined with it by contiene / parte_de (contains, where the graph is strict). The proposal is kept for the"
+            " person to review; nothing else changes. proposal is null when there is nothing to split, or when the"
+            " person has rejected it."
         ),
         input_schema=schemas.takes(_ENTITY, "entity_name"),
         output_schema=schemas.gives(

@@ -131,6 +131,17 @@ def test_12_propose_entity_split(talk: Conversation, desktop: Memory, name: str)
     assert (waiting.id, waiting.kind, waiting.actor.name) == (1, "split", "tester")
 
 
+def test_12_in_a_strict_graph(talk: Conversation, desktop: Memory) -> None:
+    desktop.settings.set("strict", value=True)
+    talk.call("create_entities", entities=[{**BUSY, "name": "nandu", "entityType": "project"}])
+    proposal = talk.call("propose_entity_split", entity_name="nandu")["proposal"]
+    parts = [part["name"] for part in proposal["suggested_splits"]]
+    assert all(re.fullmatch(r"nandu-[a-z0-9-]+", name) for name in parts)
+    assert proposal["relations_to_create"] == [{"from": "nandu", "to": name, "type": "contains"} for name in parts]
+    result = talk.call("execute_entity_split", entity_name="nandu", approved_splits=proposal["suggested_splits"])
+    assert (result["result"]["new_entities"], result["result"]["relations_created"]) == (parts, len(parts))
+
+
 def test_12_nothing_to_split(talk: Conversation, desktop: Memory) -> None:
     same = [f"pays invoice number {number}" for number in range(30)]
     talk.call("create_entities", entities=[{"name": "Small"}, {"name": "One topic", "observations": same}])

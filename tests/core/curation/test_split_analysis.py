@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from math import comb
 from pathlib import Path
@@ -277,7 +278,7 @@ def test_the_small_ones_come_first(memory: Memory, encoder: SeededEncoder, monke
 
     monkeypatch.setattr(encoder, "encode_symmetric", later)
     monkeypatch.setattr(split_analysis.time, "monotonic", lambda: clock[0])
-    looked = memory.curation.splits.candidates(seconds=2.5 * len(CLEAR))
+    looked = memory.curation.splits.candidates(seconds=4.5 * len(CLEAR))
     assert ([one.name for one in looked.found], looked.left) == (["Large"], ("Larger",))
 
 
@@ -329,6 +330,28 @@ def test_a_payload(memory: Memory, encoder: SeededEncoder) -> None:
     assert (payload.entity_id, payload.observation_count, payload.threshold, payload.topics) == (1, 24, 15, 4)
     outcome = memory.curation.execute_split("Reunión", payload.parts)
     assert (outcome.observations_moved, outcome.observations_left) == (24, 0)
+
+
+def test_names_of_parts_in_a_strict_graph(memory: Memory, encoder: SeededEncoder) -> None:
+    memory.settings.set("strict", value=True)
+    store(memory, "reunion", CLEAR, "event")
+    store(memory, "reunion-oven", [])
+    payload = memory.curation.splits.payload("reunion")
+    assert payload is not None
+    assert {part.name for part in payload.parts} == {
+        "reunion-oven-2",
+        "reunion-roses",
+        "reunion-invoice",
+        "reunion-train",
+    }
+    store(memory, "x" * 100, CLEAR)
+    long = memory.curation.splits.payload("x" * 100)
+    assert long is not None
+    for part in long.parts:
+        assert re.fullmatch(r"x{50,}-(oven|roses|invoice|train)", part.name)
+        assert len(part.name) <= 100
+    outcome = memory.curation.execute_split("x" * 100, long.parts)
+    assert (set(outcome.names), outcome.relations_created) == ({part.name for part in long.parts}, 4)
 
 
 def test_names_of_parts_fit(memory: Memory, encoder: SeededEncoder) -> None:

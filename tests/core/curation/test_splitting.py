@@ -117,6 +117,21 @@ def test_a_dry_run_says_the_same_and_changes_nothing(filled: Memory) -> None:
     assert filled.curation.execute_split("Proyecto Ñ", parts) == outcome
 
 
+def test_in_a_strict_graph_parts_have_slugs_and_one_relation_each(filled: Memory) -> None:
+    filled.settings.set("strict", value=True)
+    parts = [SplitPart("Proyecto Ñ - Técnica", "project", ("stack is Qt",)), SplitPart("money", "", ("budget is 3",))]
+    relations = filled.curation.split_relations("Proyecto Ñ", ["proyecto-n-tecnica", "money"])
+    outcome = filled.curation.execute_split("Proyecto Ñ", parts)
+    assert outcome == SplitOutcome(("proyecto-n-tecnica", "money"), 2, 2, 1)
+    found = filled.graph.relations_of([1])
+    assert tuple((one.from_name, one.type, one.to_name) for one in found) == relations
+    assert relations == (("Proyecto Ñ", "contains", "proyecto-n-tecnica"), ("Proyecto Ñ", "contains", "money"))
+    taken = refused(filled, SplitPart("Móney!", "", ("team of two",)))
+    assert (taken.code, taken.parameters) == (ErrorCode.NAME_TAKEN, {"name": "money"})
+    (relation,) = filled.graph.end_relation(found[0].id)
+    assert relation.type == "contains"
+
+
 @settings(max_examples=60, deadline=None)
 @given(plan=PLANS, name=st.sampled_from(NAMES), parent=st.none() | st.sampled_from(NAMES), cut=st.data())
 def test_random_splits(plan: Plan, name: str, parent: str | None, cut: st.DataObject) -> None:
