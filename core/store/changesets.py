@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, cast
 import apsw
 
 from core.store import sql
-from core.text import fold
 
 if TYPE_CHECKING:
     from core.model import RowKind
@@ -244,11 +243,6 @@ def _unique_values(table: str, row: tuple[Any, ...]) -> set[tuple[Any, ...]]:
 def rows_of(changeset: bytes) -> set[Key]:
     """The rows that a changeset touched."""
     return {(change.name, _row_id(change)) for change in apsw.Changeset.iter(changeset)}
-
-
-def holds(changeset: bytes, text: str) -> bool:
-    """Whether a folded text stands anywhere in what was written."""
-    return text in fold(changeset.decode("utf-8", "replace"))
 
 
 def fits(changeset: bytes, connection: apsw.Connection) -> bool:
