@@ -20,11 +20,13 @@ class Screen(QWidget):
         said: Words for the message bar, and whether what they tell can be undone there.
         entity_asked: Id of an entity to be shown on the explore screen.
         screen_asked: Key of another screen, and what it is to show (`None` for what it shows by itself).
+        offered: Words for the message bar, the words of its button, and what that calls.
     """
 
     said = Signal(str, bool)
     entity_asked = Signal(int)
     screen_asked = Signal(str, object)
+    offered = Signal(str, str, object)
 
     def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
         super().__init__(parent)

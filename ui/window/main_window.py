@@ -16,6 +16,7 @@ from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
 from ui.messages import Messages
 from ui.operations import Refresh
+from ui.review.page import ReviewPage
 from ui.rules.page import RulesPage
 from ui.selection import Selection
 from ui.sentences import Sentences
@@ -32,6 +33,7 @@ from ui.window.rail import Rail
 from ui.window.state import MemoryState, read_agents, read_state
 from ui.window.status_bar import StatusBar
 from ui.window.top_bar import TopBar
+from ui.window.waiting import WaitingWatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,9 +44,9 @@ if TYPE_CHECKING:
     from core.model import Changes, ClientSession, JournalEntry
     from ui.operations import Operations
     from ui.preferences import Preferences
+    from ui.scanning import Scanning
     from ui.screen import Screen
     from ui.theme import ThemeController
-    from ui.scanning import Scanning
     from ui.transfer.files import FileChooser
 
 log = logging.getLogger(__name__)
@@ -76,9 +78,9 @@ class MainWindow(QMainWindow):
         client_command: Sequence[str],
         sample: Path,
         files: FileChooser | None = None,
+        scanning: Scanning | None = None,
     ) -> None:
         """Makes the window; `load` fills it.
-        scanning: Scanning | None = None,
 
         Args:
             operations: The memory's operations.
@@ -87,17 +89,17 @@ class MainWindow(QMainWindow):
             client_command: How a client starts the server.
             sample: File of the sample memory.
             files: What asks for files; the platform's dialogs when None.
+            scanning: What looks for things to tidy.
         """
         super().__init__()
-            scanning: What looks for things to tidy.
         self._operations = operations
         self.preferences = preferences
         self._themes = themes
         self._sample = sample
         self._files = files or Dialogs(self)
+        self.scanning = scanning
         self._empty: bool | None = None
         self._came_from: tuple[str, int] | None = None
-        self.scanning = scanning
         self.selection = Selection(self)
         self.highlights = Highlights(operations.session_id, self)
         operations.memory_changed.connect(self.highlights.add)  # before the screens ask what is new
@@ -137,6 +139,7 @@ class MainWindow(QMainWindow):
         self._operations.follower.start()
         self._agents_timer.start()
         self._indexing.start()
+        self._waiting.start()
 
     def say_error(self, error: Exception) -> None:
         """Tells of a failure: the world's by its sentence, ours by a plain one and in the log."""
@@ -182,6 +185,7 @@ class MainWindow(QMainWindow):
     def _make_screens(self) -> list[tuple[str, str, str]]:
         """Makes the screens beside Explore; answers key, icon and words of each, from the top."""
         made: list[tuple[str, str, str, type[Screen]]] = [
+            ("review", "review", self.tr("Review"), ReviewPage),
             ("timeline", "timeline", self.tr("Timeline"), TimelinePage),
         ]
         for key, _, _, kind in made:
@@ -222,6 +226,9 @@ class MainWindow(QMainWindow):
         self._indexing = IndexingWatch(self._operations, self)
         self._indexing.changed.connect(self.status.show_indexing)
         self._indexing.finished.connect(self.explore.list.finder.ask_again)
+        self._waiting = WaitingWatch(self._operations, self)
+        self._waiting.counted.connect(self._show_waiting)
+        self._waiting.moved.connect(self.screens["review"].look_again)
         self.explore.list.finder.failed.connect(self._indexing.look_anew)
 
     def _connect_screens(self) -> None:
@@ -230,7 +237,10 @@ class MainWindow(QMainWindow):
         for key, screen in self.screens.items():
             screen.said.connect(self._say)
             screen.screen_asked.connect(self.show_screen)
+            screen.offered.connect(lambda text, words, call: self.bar.say(text, actions=[(words, call)]))
             screen.entity_asked.connect(lambda entity_id, key=key: self._open_entity(entity_id, key))
+        if self.scanning is not None:
+            self.screens["review"].follow(self.scanning)
         self.top.search.searched.connect(self._search)
         self.top.search.entered.connect(self.explore.list.select_first)
         self.top.search.left.connect(self.explore.list.view.setFocus)
@@ -323,6 +333,9 @@ class MainWindow(QMainWindow):
 
     def _memory_changed(self, _changes: Changes) -> None:
         self._state.request()
+
+    def _show_waiting(self, count: int) -> None:
+        self.rail.entries["review"].show_count(count, self.tr("%Ln things wait for a decision", "", count))
 
     def _look_for_agents(self) -> None:
         # A failure here is one that following the journal tells of as well.
@@ -450,6 +463,7 @@ class MainWindow(QMainWindow):
         """Keeps the window's size and place."""
         self._agents_timer.stop()
         self._indexing.stop()
+        self._waiting.stop()
         self.explore.graph.view.shutdown()
         geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self._prefer(geometry=geometry, panes=tuple(self.explore.splitter.sizes()))

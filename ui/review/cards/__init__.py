@@ -1,0 +1,1 @@
+"""The cards of the review screen, one a kind of proposal."""

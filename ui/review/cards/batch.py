@@ -1,0 +1,103 @@
+"""Approve these at once? What each of them does, and all of them together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from core.model import DuplicatesPayload, FlaggedPayload, MergePayload, SplitPayload
+from ui.messages import number
+from ui.review.action_bar import Offer
+from ui.review.cards.card import ReviewCard
+from ui.review.marked_text import Marked, MarkedText
+from ui.review.reasons import Reasons
+from ui.widgets.basics import label
+
+if TYPE_CHECKING:
+    from core.model import Proposal
+    from ui.operations import Operations
+    from ui.review.batch import Batch
+
+
+class BatchCard(ReviewCard):
+    """All that the filter shows, as one step."""
+
+    def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
+        super().__init__(operations, parent)
+        self.batch: Batch | None = None
+        self.sums = label(wrap=True)
+        self.rest = label(role="hint", wrap=True)
+        self.each = MarkedText(ruled=True)
+        for title, parts in (
+            (self.tr("What they come to"), (self.sums, self.rest)),
+            (self.tr("One by one"), (self.each,)),
+        ):
+            tile = QFrame()
+            tile.setProperty("role", "tile")
+            column = QVBoxLayout(tile)
+            column.setContentsMargins(16, 14, 16, 14)
+            column.setSpacing(8)
+            column.addWidget(label(title, "brand"))
+            for part in parts:
+                column.addWidget(part)
+            self.body.addWidget(tile)
+        self.body.addStretch(1)
+
+    def show_material(self, batch: Batch) -> None:
+        """Shows what would be done."""
+        self.batch = batch
+        self.question.setText(self.tr("Approve these %Ln at once?", "", len(batch.proposals)))
+        self.evidence.setText(self.tr("One step: one undo takes all of them back."))
+        self.sureness.hide()
+        self.sums.setText("\n".join(self._sums(batch)) or self.tr("None of them can be carried out as it is."))
+        left = []
+        if batch.stale:
+            left.append(self.tr("%Ln have changed since they were proposed, and are left out.", "", batch.stale))
+        if batch.touching:
+            left.append(
+                self.tr("%Ln are about the same as another one here, and wait for their turn.", "", batch.touching)
+            )
+        self.rest.setText("\n".join(left))
+        self.rest.setVisible(bool(left))
+        self.each.show_texts([Marked(self._line(one)) for one in batch.proposals])
+
+    def offer(self) -> Offer:
+        """All, or none."""
+        count = len(self.batch.proposals) if self.batch is not None else 0
+        return Offer(
+            approve=self.tr("Approve %Ln", "", count) if count else "",
+            reject=self.tr("Not now"),
+            waits=False,
+        )
+
+    def _sums(self, batch: Batch) -> list[str]:
+        merges, splits = batch.payloads(MergePayload), batch.payloads(SplitPayload)
+        duplicates, flagged = batch.payloads(DuplicatesPayload), batch.payloads(FlaggedPayload)
+        merged = sum(len(one.entity_ids) - 1 for one in merges)
+        parts = sum(len(one.parts) for one in splits)
+        going = sum(len(one.observation_ids) - 1 for one in duplicates)
+        return [
+            words
+            for count, words in (
+                (len(merges), self.tr("%Ln entities become part of another", "", merged)),
+                (len(splits), self.tr("%Ln new entities are split off", "", parts)),
+                (len(duplicates), self.tr("%Ln observations go, for another says the same", "", going)),
+                (len(flagged), self.tr("%Ln flagged texts are deleted", "", len(flagged))),
+            )
+            if count
+        ]
+
+    def _line(self, proposal: Proposal) -> str:
+        reasons = Reasons()
+        names = [" ".join(name.split()) for name in proposal.names]
+        if isinstance(proposal.payload, MergePayload) and len(names) > 1:
+            words = f"{', '.join(names[1:])} → {names[0]}"
+        elif isinstance(proposal.payload, SplitPayload):
+            parts = ", ".join(part.name for part in proposal.payload.parts)
+            words = f"{names[0]} → {parts}"
+        elif isinstance(proposal.payload, DuplicatesPayload):
+            words = f"{names[0]} ({number(len(proposal.payload.observation_ids))} → 1)"
+        else:
+            words = reasons.names(proposal)
+        return f"{reasons.kind(proposal.kind)}: {words}"

@@ -1,0 +1,184 @@
+"""Which proposals are shown: by state, kind, text, who proposed them, how sure and how large they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSlider, QVBoxLayout
+
+from ui.messages import percent
+from ui.review.flow import FlowLayout
+from ui.review.queue import KINDS, Filter
+from ui.review.reasons import Reasons
+from ui.widgets.basics import IconButton, button, label
+from ui.widgets.choice import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from core.model import ProposalKind
+    from ui.review.queue import Line
+
+_SURENESS_STEP = 5
+
+
+class FilterBar(QFrame):
+    """A chip a kind; state and text; and, opened by a button, who proposed it and two sliders.
+
+    Signals:
+        changed: Another filter is wanted.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind: ProposalKind | None = None
+        self._chips: dict[ProposalKind | None, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        self._flow = FlowLayout(gap=6, row_gap=6)
+        for kind in (None, *KINDS):
+            chip = self._chips[kind] = button(Reasons().kinds(kind, 0), "chip")
+            chip.setCheckable(True)
+            chip.setChecked(kind is None)
+            chip.clicked.connect(lambda _checked=False, kind=kind: self._choose(kind))
+            self._group.addButton(chip)
+            self._flow.addWidget(chip)
+        self.state = Choice(self)
+        self.state.setAccessibleName(self.tr("State"))
+        for words, state in (
+            (self.tr("Waiting"), "waiting"),
+            (self.tr("Not sure"), "unsure"),
+            (self.tr("Decided"), "decided"),
+        ):
+            self.state.addItem(words, state)
+        self.text = QLineEdit(clearButtonEnabled=True)
+        self.text.setPlaceholderText(self.tr("Filter"))
+        self.text.setAccessibleName(self.tr("Filter by names and evidence"))
+        self.more = IconButton("filter", self.tr("More filters"))
+        self.more.setCheckable(True)
+        self.who = Choice(self, shrinks=True)
+        self.who.setAccessibleName(self.tr("Who proposed it"))
+        self.who.addItem(self.tr("Proposed by anyone"), None)
+        self.sureness, self._sureness_words = self._slider(self.tr("How sure it is"), 100 // _SURENESS_STEP)
+        self.size, self._size_words = self._slider(self.tr("How large it is"), 1)
+        self._lay_out()
+        self._say()
+        self._connect()
+
+    def filter(self) -> Filter:
+        """What is wanted."""
+        return Filter(
+            state=self.state.currentData(),
+            kind=self._kind,
+            who=self.who.currentData(),
+            text=self.text.text(),
+            sureness=self.sureness.value() * _SURENESS_STEP / 100,
+            size=self.size.value(),
+        )
+
+    def clear(self) -> None:
+        """Shows all that waits."""
+        parts = (self.state, self.text, self.who, self.sureness, self.size)
+        blockers = [QSignalBlocker(part) for part in parts]
+        self.state.setCurrentIndex(0)
+        self.text.clear()
+        self.who.setCurrentIndex(0)
+        self.sureness.setValue(0)
+        self.size.setValue(0)
+        del blockers
+        self._choose(None)
+
+    def show_lines(self, lines: Sequence[Line]) -> None:
+        """Counts what there is of each kind, and offers who proposed it and how large it is."""
+        wanted = self.filter()
+        counts = dict.fromkeys((None, *KINDS), 0)
+        for line in lines:
+            if wanted.takes(line, any_kind=True):
+                counts[None] += 1
+                counts[line.proposal.kind] += 1
+        for kind, chip in self._chips.items():
+            chip.setText(Reasons().kinds(kind, counts[kind]))
+            chip.setVisible(kind is None or kind == self._kind or any(line.proposal.kind == kind for line in lines))
+        self._offer_who(sorted({line.who for line in lines}))
+        largest = max((line.size for line in lines), default=0)
+        with QSignalBlocker(self.size):
+            self.size.setMaximum(max(largest, self.size.value(), 1))
+
+    def chip(self, kind: ProposalKind | None) -> QPushButton:
+        """The chip of a kind."""
+        return self._chips[kind]
+
+    def _offer_who(self, names: list[str]) -> None:
+        chosen = self.who.currentData()
+        if chosen is not None and chosen not in names:
+            names = [*names, chosen]
+        if [self.who.itemData(at) for at in range(1, self.who.count())] == names:
+            return
+        with QSignalBlocker(self.who):
+            while self.who.count() > 1:
+                self.who.removeItem(1)
+            for name in names:
+                self.who.addItem(name, name)
+            self.who.setCurrentIndex(max(0, self.who.findData(chosen)) if chosen is not None else 0)
+
+    def _choose(self, kind: ProposalKind | None) -> None:
+        self._kind = kind
+        self._chips[kind].setChecked(True)
+        self._say()
+        self.changed.emit()
+
+    def _told(self) -> None:
+        self._say()
+        self.changed.emit()
+
+    def _say(self) -> None:
+        wanted = self.filter()
+        self._sureness_words.setText(
+            self.tr("At least {percent} sure").format(percent=percent(wanted.sureness))
+            if wanted.sureness
+            else self.tr("However sure")
+        )
+        self._size_words.setText(
+            self.tr("Of %Ln things or more", "", wanted.size) if wanted.size > 1 else self.tr("Of any size")
+        )
+
+    def _slider(self, words: str, maximum: int) -> tuple[QSlider, QLabel]:
+        slider = QSlider(Qt.Orientation.Horizontal)
+        slider.setRange(0, maximum)
+        slider.setPageStep(max(1, maximum // 5))
+        slider.setAccessibleName(words)
+        return slider, label(role="secondary")
+
+    def _lay_out(self) -> None:
+        first = QHBoxLayout(spacing=8)
+        first.addWidget(self.state)
+        first.addWidget(self.text, 1)
+        first.addWidget(self.more)
+        self._details = QFrame()
+        details = QVBoxLayout(self._details)
+        details.setContentsMargins(0, 4, 0, 4)
+        details.setSpacing(4)
+        details.addWidget(self.who)
+        for words, slider in ((self._sureness_words, self.sureness), (self._size_words, self.size)):
+            details.addSpacing(4)
+            details.addWidget(words)
+            details.addWidget(slider)
+        self._details.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 0, 12, 10)
+        column.setSpacing(8)
+        column.addLayout(self._flow)
+        column.addLayout(first)
+        column.addWidget(self._details)
+
+    def _connect(self) -> None:
+        self.more.toggled.connect(self._details.setVisible)
+        self.state.currentIndexChanged.connect(self._told)
+        self.who.currentIndexChanged.connect(self._told)
+        self.text.textChanged.connect(self._told)
+        for slider in (self.sureness, self.size):
+            slider.valueChanged.connect(self._told)

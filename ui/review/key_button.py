@@ -1,0 +1,49 @@
+"""A button that says which key does the same."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from ui.widgets.basics import ButtonRole, label
+
+_PADDING = 12
+_HEIGHT = 28
+
+
+class KeyButton(QPushButton):
+    """Words, and the key in a small frame beside them."""
+
+    def __init__(self, words: str, key: str, role: ButtonRole = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", role)
+        self.setAutoDefault(False)
+        self._words, self._key = label(words), label(key, "key")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(_PADDING, 0, _PADDING - 4, 0)
+        row.setSpacing(8)
+        for part in (self._words, self._key):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._key.setVisible(bool(key))
+        self.say(words)
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return self._words.text()
+
+    def say(self, words: str) -> None:
+        """Says something else."""
+        self._words.setText(words)
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(self._key.text())
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """As wide as both parts."""
+        return QSize(self.layout().sizeHint().width(), _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """The same: neither is cut."""
+        return self.sizeHint()

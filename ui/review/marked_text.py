@@ -1,0 +1,161 @@
+"""Texts of any length with some of their words marked: drawn, so that nothing in them is taken for markup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPalette, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ui.theme import DARK, LIGHT
+from ui.widgets.wrapped_text import CUT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QPaintEvent
+
+    from ui.review.differences import Span
+
+_LEADING = 2.0
+_ROW_PADDING = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A text, the parts of it that are marked, and whether all of it is quiet."""
+
+    text: str
+    spans: tuple[Span, ...] = ()
+    quiet: bool = False
+
+
+def mark_color() -> QColor:
+    """What lies behind a marked word."""
+    dark = QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+    return QColor((DARK if dark else LIGHT).attention_tint)
+
+
+class MarkedText(QWidget):
+    """Texts below one another with a hairline between them; long ones are cut until all of it is asked for."""
+
+    def __init__(self, parent: QWidget | None = None, *, ruled: bool = False) -> None:
+        """Makes it empty.
+
+        Args:
+            parent: Where it lies.
+            ruled: Whether a line is drawn under each text.
+        """
+        super().__init__(parent)
+        self._texts: tuple[Marked, ...] = ()
+        self._whole = False
+        self._ruled = ruled
+        self._laid_out: tuple[int, str, QColor] | None = None
+        self._layouts: list[tuple[float, list[tuple[QTextLayout, float]], float]] = []
+        self._height = 0
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def texts(self) -> tuple[Marked, ...]:
+        """What is shown."""
+        return self._texts
+
+    @property
+    def cut(self) -> bool:
+        """Whether a text is shown in part."""
+        return not self._whole and any(len(each.text) > CUT for each in self._texts)
+
+    def show_texts(self, texts: Sequence[Marked], *, whole: bool = False) -> None:
+        """Shows other texts, or the same ones as a whole."""
+        if (tuple(texts), whole) == (self._texts, self._whole):
+            return
+        self._texts, self._whole = tuple(texts), whole
+        self._laid_out = None
+        self.setAccessibleName("\n".join(each.text for each in self._texts))
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """Its height follows from its width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Height of the texts in a column of that width."""
+        self._lay_out(width)
+        return self._height
+
+    def sizeHint(self) -> QSize:
+        """As wide as it is."""
+        return QSize(self.width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """However narrow."""
+        return QSize(0, self.fontMetrics().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws the texts."""
+        self._lay_out(self.width())
+        palette, role = QGuiApplication.palette(), QPalette.ColorRole
+        painter = QPainter(self)
+        for (top, layouts, bottom), text in zip(self._layouts, self._texts, strict=True):
+            painter.setPen(palette.color(role.PlaceholderText if text.quiet else role.Text))
+            for layout, below in layouts:
+                layout.draw(painter, QPointF(0, top + below))
+            if self._ruled:
+                painter.setPen(palette.color(role.Mid))
+                painter.drawLine(QPointF(0, bottom - 0.5), QPointF(self.width(), bottom - 0.5))
+
+    def _lay_out(self, width: int) -> None:
+        wanted = (width, self.font().key(), mark_color())
+        if width <= 0 or wanted == self._laid_out:
+            return
+        self._laid_out, self._layouts = wanted, []
+        top = 0.0
+        padding = _ROW_PADDING if self._ruled else 0
+        for each in self._texts:
+            layouts, height = self._lines(each, width)
+            self._layouts.append((top + padding, layouts, top + height + 2 * padding))
+            top += height + 2 * padding
+        self._height = round(top)
+
+    def _lines(self, marked: Marked, width: int) -> tuple[list[tuple[QTextLayout, float]], float]:
+        long = len(marked.text) > CUT and not self._whole
+        text = f"{marked.text[:CUT].rstrip()}…" if long else marked.text
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setAlignment(Qt.AlignmentFlag.AlignLeading)
+        layouts, height, start = [], 0.0, 0
+        for paragraph in text.splitlines(keepends=True) or [""]:
+            shown = paragraph.rstrip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+            layout = QTextLayout(shown, self.font())
+            layout.setTextOption(option)
+            layout.setFormats(_formats(marked.spans, start, len(shown)))
+            start += len(paragraph)
+            layout.beginLayout()
+            top = 0.0
+            while (line := layout.createLine()).isValid():
+                line.setLineWidth(width)
+                line.setPosition(QPointF(0, top))
+                top += line.height() + _LEADING
+            layout.endLayout()
+            layouts.append((layout, height))
+            height += top
+        return layouts, height
+
+
+def _formats(spans: Sequence[Span], start: int, length: int) -> list[QTextLayout.FormatRange]:
+    """The marks of one paragraph that begins at a place of the text."""
+    formats = []
+    for first, last in spans:
+        begins, ends = max(first - start, 0), min(last - start, length)
+        if begins < ends:
+            part = QTextLayout.FormatRange()
+            part.start, part.length = begins, ends - begins
+            part.format = QTextCharFormat()
+            part.format.setBackground(mark_color())
+            formats.append(part)
+    return formats

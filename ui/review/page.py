@@ -1,0 +1,447 @@
+"""The review screen: a queue of what waits, and the card of the one that is decided next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QHBoxLayout,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model import MergePayload
+from ui.operations import Refresh
+from ui.review.action_bar import ActionBar, Offer
+from ui.review.asking import asked_merge, asked_split
+from ui.review.batch import read_batch
+from ui.review.cards.batch import BatchCard
+from ui.review.cards.decided import DecidedCard
+from ui.review.cards.duplicates import DuplicatesCard
+from ui.review.cards.flagged import FlaggedCard
+from ui.review.cards.merge import MergeCard
+from ui.review.cards.split import SplitCard
+from ui.review.cards.stale import StaleCard
+from ui.review.decisions import Decisions
+from ui.review.deck import Deck
+from ui.review.intro import Intro
+from ui.review.material import (
+    DecidedMaterial,
+    DuplicatesMaterial,
+    FlaggedMaterial,
+    MergeMaterial,
+    SplitReading,
+    StaleMaterial,
+)
+from ui.review.queue import read_queue
+from ui.review.queue_panel import QueuePanel
+from ui.review.said import Said
+from ui.screen import Screen
+from ui.tasks import Lane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QKeyEvent
+
+    from core.memory import Memory
+    from core.model import Changes, Proposal
+    from ui.operations import Operations
+    from ui.review.batch import Batch
+    from ui.review.cards.card import ReviewCard
+    from ui.review.material import Material
+    from ui.review.queue import Queue
+    from ui.review.scan_bar import Scanner
+
+_PANES = (300, 916)
+_DECIDING = {Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_U, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Z}
+_PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier)
+
+
+class ReviewPage(Screen):
+    """One decision after another, by key or by mouse; the next card is read before it is wanted."""
+
+    def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
+        super().__init__(operations, parent)
+        self._asked: int | None = None
+        self._decided_since: set[int] = set()
+        self._shown: Material | None = None
+        self._card: ReviewCard | None = None
+        self.panel = QueuePanel()
+        self.intro = Intro()
+        self.bar = ActionBar()
+        self.cards: dict[type, ReviewCard] = {
+            SplitReading: SplitCard(operations),
+            MergeMaterial: MergeCard(operations),
+            DuplicatesMaterial: DuplicatesCard(operations),
+            FlaggedMaterial: FlaggedCard(operations),
+            StaleMaterial: StaleCard(operations),
+            DecidedMaterial: DecidedCard(operations),
+        }
+        self.batch = BatchCard(operations)
+        self._nothing = QWidget(objectName="page")
+        self._lay_out()
+        self.deck = Deck(operations, self)
+        self.decisions = Decisions(operations, self)
+        self._refresh = Refresh(operations, self._query, self._show_queue, self)
+        self._connect()
+
+    @property
+    def card(self) -> ReviewCard | None:
+        """The card that is shown."""
+        return self._card
+
+    def open(self, what: object = None) -> None:
+        """Shows the queue; or the split of an entity, or a merge, which is proposed for that."""
+        self._take_keys()
+        self._refresh.restart()
+        match what:
+            case ("split", int(entity_id)):
+                self._ask(asked_split(entity_id), lane=Lane.MEANING)
+            case ("merge", tuple(ids)):
+                self._ask(asked_merge(ids), lane=Lane.READ)
+
+    def follow(self, scanner: Scanner) -> None:
+        """Takes what looks for things to tidy."""
+        self.panel.scan.follow(scanner)
+        self.intro.scan_asked.connect(scanner.start)
+        self._show_nothing_here()
+
+    def look_again(self) -> None:
+        """Proposals may have come or gone: they stand outside the journal."""
+        if self.isVisible():
+            self._refresh.request()
+
+    # Making ----------------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self.stack = QStackedWidget()
+        for part in (self._nothing, self.intro, *self.cards.values(), self.batch):
+            self.stack.addWidget(part)
+        right = QWidget(objectName="page")
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.bar)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        for at, (pane, width) in enumerate(((self.panel, 240), (right, 480))):
+            pane.setMinimumWidth(width)
+            self.splitter.addWidget(pane)
+            self.splitter.setStretchFactor(at, at)
+        self.splitter.setSizes(list(_PANES))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+    def _connect(self) -> None:
+        self.operations.memory_changed.connect(self._memory_changed)
+        self.panel.chosen.connect(self._choose)
+        self.panel.filtered.connect(self._filtered)
+        self.panel.batch_asked.connect(self._open_batch)
+        self.panel.scan.finished.connect(self._scanned)
+        self.intro.all_asked.connect(self.panel.clear.click)
+        self.deck.shown.connect(self._show_material)
+        self.decisions.made.connect(self._made)
+        self.decisions.failed.connect(self._failed)
+        self.decisions.withdrawn.connect(self._withdrawn)
+        for card in (*self.cards.values(), self.batch):
+            card.changed.connect(self._offer)
+            card.entity_asked.connect(self.entity_asked)
+        self.bar.approved.connect(self.approve)
+        self.bar.rejected.connect(self.reject)
+        self.bar.put_off.connect(self.put_off)
+        self.bar.skipped.connect(lambda: self.step(1))
+        self.bar.went_back.connect(lambda: self.step(-1))
+
+    # Reading ---------------------------------------------------------------------------------------------------
+
+    def _query(self) -> Callable[[Memory], tuple[Queue, frozenset[int]]]:
+        decided, hidden = self.panel.filter.state == "decided", self.decisions.under_way
+        self._decided_since = set()
+        return lambda memory: (read_queue(memory, decided=decided), hidden)
+
+    def _show_queue(self, answer: tuple[Queue, frozenset[int]]) -> None:
+        queue, hidden = answer
+        if queue.decided != (self.panel.filter.state == "decided"):
+            return  # another state was asked for meanwhile: its answer follows
+        if not queue.decided:
+            self.decisions.take_note(queue.proposals)
+            hidden = hidden | self.decisions.under_way | self._decided_since
+        row = self.panel.model.row_of(self.panel.current)
+        self.panel.show_queue(queue, frozenset(hidden) if not queue.decided else frozenset())
+        self.panel.show_tally(self.decisions.tally)
+        self._settle(row)
+
+    def _settle(self, row: int) -> None:
+        """Shows the card of the proposal that was asked for, or chosen, or that took its place."""
+        lines = self.panel.lines
+        if self.panel.line(self._asked) is not None:
+            wanted, self._asked = self._asked, None
+            self._choose(wanted)
+            return
+        line = self.panel.line(self.panel.current)
+        if line is None:
+            self._choose(lines[min(max(row, 0), len(lines) - 1)].proposal.id if lines else None)
+        elif self.deck.wanted != line.proposal.id:
+            self._choose(line.proposal.id)
+        elif self._shown is not None and self._shown.proposal != line.proposal:
+            self.deck.look_again(line.proposal.id)
+        self.deck.prepare(self.panel.upcoming(self.panel.current))
+
+    def _memory_changed(self, _changes: Changes) -> None:
+        self.look_again()
+
+    def _filtered(self) -> None:
+        self._refresh.restart()
+
+    def _ask(self, call: Callable[[Memory], Proposal | str], *, lane: Lane) -> None:
+        """Has a proposal made, and shows it; or says why there is none."""
+        self.panel.filters.clear()
+        self.operations.read(call, self._asked_for, lane=lane)
+
+    def _asked_for(self, proposal: Proposal | str) -> None:
+        if isinstance(proposal, str):
+            self.said.emit(self.tr("{name} holds no more than it can well hold.").format(name=proposal), False)
+        else:
+            self._asked = proposal.id
+            self._refresh.restart()
+
+    def _scanned(self, words: str) -> None:
+        if words:
+            self.said.emit(words, False)
+        self._refresh.restart()
+
+    # Showing ---------------------------------------------------------------------------------------------------
+
+    def _choose(self, proposal_id: int | None) -> None:
+        self.panel.choose(proposal_id)
+        if proposal_id is None:
+            self.deck.show(None)
+            self._shown = self._card = None
+            self._show_nothing_here()
+            self.stack.setCurrentWidget(self.intro)
+            self._offer()
+            if QApplication.focusWidget() is None or self.isAncestorOf(QApplication.focusWidget()):
+                self._take_keys()
+            return
+        if not self.deck.has(proposal_id):
+            self._shown = self._card = None
+            self._keep_focus()
+            self.stack.setCurrentWidget(self._nothing)
+            self._offer()
+        self.deck.show(proposal_id, self.panel.upcoming(proposal_id))
+
+    def _show_material(self, material: Material | None) -> None:
+        if material is None:  # it went meanwhile, and so it will from the queue
+            self._refresh.request()
+            return
+        if self._card is self.batch:
+            return
+        card = self.cards[type(material)]
+        another = self._shown is None or self._shown.proposal.id != material.proposal.id
+        self._shown, self._card = material, card
+        if another or self.stack.currentWidget() is not card:
+            self._keep_focus()
+        card.show_material(material)
+        if another:
+            card.scroll_to_top()
+        self.stack.setCurrentWidget(card)
+        self._offer()
+
+    def _show_nothing_here(self) -> None:
+        wanted = self.panel.filter
+        self.intro.show_nothing(
+            self.decisions.tally,
+            narrowed=wanted.narrows and bool(self.panel.all_lines),
+            decided=wanted.state == "decided",
+            scans=self.panel.scan.available,
+        )
+
+    def _offer(self) -> None:
+        self.bar.offer(self._card.offer() if self._card is not None else Offer(waits=False))
+        self.bar.setVisible(self._card is not None)
+
+    def _take_keys(self) -> None:
+        """Puts the keyboard where there is something to decide, or to do about there being nothing."""
+        for part in (self.panel.view, self.intro.scan, self.panel.filters.state):
+            if part.isVisibleTo(self):
+                part.setFocus()
+                return
+
+    def _keep_focus(self) -> None:
+        """What has the focus on a card is about to go: the keys are the list's again."""
+        focused = QApplication.focusWidget()
+        if focused is not None and self.stack.isAncestorOf(focused):
+            self.panel.view.setFocus()
+
+    # Deciding --------------------------------------------------------------------------------------------------
+
+    def approve(self) -> None:
+        """Carries out what the card shows, and goes on."""
+        card = self._card
+        if card is None or not card.offer().approve or not card.offer().ready:
+            return
+        if card is self.batch:
+            assert self.batch.batch is not None
+            self._carry_out_batch(self.batch.batch.proposals)
+            return
+        assert self._shown is not None
+        proposal = self._shown.proposal
+        if isinstance(self._shown, StaleMaterial):
+            payload = self._shown.renewed
+            assert payload is not None
+            self.operations.change(
+                lambda memory: memory.curation.proposals.renew(proposal.id, payload), self._asked_for
+            )
+            return
+        decision = card.decision()
+        self._go_on([proposal.id])
+        self.decisions.approve(proposal, decision)
+
+    def reject(self) -> None:
+        """Does not carry it out, and goes on; of what was decided, takes the decision back."""
+        if self._card is self.batch:
+            self._leave_batch()
+        elif self._card is not None and self._shown is not None and self._card.offer().reject:
+            proposal = self._shown.proposal
+            if isinstance(self._shown, DecidedMaterial):
+                self.decisions.withdraw([proposal])
+            else:
+                self._go_on([proposal.id])
+                self.decisions.reject(proposal)
+
+    def put_off(self) -> None:
+        """Leaves it for later, and goes on."""
+        if self._shown is None or self._card is self.batch or isinstance(self._shown, DecidedMaterial):
+            return
+        proposal = self._shown.proposal
+        self.decisions.put_off(proposal)
+        following = self.panel.after(proposal.id)
+        if following is not None:
+            self._choose(following)
+
+    def step(self, steps: int) -> None:
+        """Goes to another one, and decides nothing."""
+        if self._card is self.batch:
+            self._leave_batch()
+        elif self.panel.current is not None:
+            self._choose(self.panel.step(self.panel.current, steps))
+
+    def withdraw_last(self) -> None:
+        """Takes the last decision back."""
+        last = self.decisions.last
+        if last:
+            self.decisions.withdraw(last)
+
+    def _go_on(self, leaving: Sequence[int]) -> None:
+        """Shows the next one at once, and takes those that are being decided out of the queue."""
+        current = self.panel.current
+        following = self.panel.after(current, leaving) if current is not None else None
+        self._decided_since |= set(leaving)
+        self.panel.choose(following)
+        self.panel.hide_lines(leaving)
+        self._choose(following)
+
+    def _made(self, proposals: Sequence[Proposal], verdict: str) -> None:
+        self.panel.show_tally(self.decisions.tally)
+        self._refresh.request()
+        if self.panel.current is None:
+            self._show_nothing_here()
+        if verdict != "unsure":
+            first = proposals[0]
+            words = Said().rejected(first) if verdict == "rejected" else Said().approved(proposals, _kept(first))
+            self.offered.emit(words, self.tr("Undo"), lambda: self.decisions.withdraw(proposals))
+
+    def _failed(self, ids: Sequence[int], error: Exception) -> None:
+        self._decided_since -= set(ids)
+        self.operations.report(error)
+        for one in ids:
+            self.deck.look_again(one)
+        self.panel.show_tally(self.decisions.tally)
+        self._refresh.request()
+
+    def _withdrawn(self, proposals: Sequence[Proposal]) -> None:
+        if self.panel.filter.state != "decided" and proposals:
+            self._asked = proposals[0].id
+        for one in proposals:
+            self.deck.look_again(one.id)
+        self._decided_since -= {one.id for one in proposals}
+        self.panel.show_tally(self.decisions.tally)
+        self._refresh.restart()
+
+    # Several at once -------------------------------------------------------------------------------------------
+
+    def _open_batch(self) -> None:
+        ids = [line.proposal.id for line in self.panel.lines]
+        self.operations.read(lambda memory: read_batch(memory, ids), self._show_batch)
+
+    def _show_batch(self, batch: Batch) -> None:
+        self._keep_focus()
+        self._card = self.batch
+        self.batch.show_material(batch)
+        self.batch.scroll_to_top()
+        self.stack.setCurrentWidget(self.batch)
+        self.panel.view.setFocus()
+        self._offer()
+
+    def _carry_out_batch(self, proposals: Sequence[Proposal]) -> None:
+        self._card = None
+        self._go_on([one.id for one in proposals])
+        self.decisions.approve_many(proposals)
+
+    def _leave_batch(self) -> None:
+        self._card = None
+        self._shown = None
+        self._choose(self.panel.current)
+
+    # Qt's own --------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Decides, unless whatever has the focus took the key."""
+        if self._card is not None and self._card.pressed(event):
+            return
+        if event.modifiers() not in _PLAIN or (event.isAutoRepeat() and event.key() in _DECIDING):
+            super().keyPressEvent(event)
+            return
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._enter()
+            case Qt.Key.Key_A:
+                self.approve()
+            case Qt.Key.Key_R:
+                self.reject()
+            case Qt.Key.Key_U:
+                self.put_off()
+            case Qt.Key.Key_S | Qt.Key.Key_Right:
+                self.step(1)
+            case Qt.Key.Key_Left:
+                self.step(-1)
+            case Qt.Key.Key_Z:
+                self.withdraw_last()
+            case Qt.Key.Key_Escape if self._card is self.batch:
+                self._leave_batch()
+            case _:
+                super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        """Enter is the key of whatever button has the focus, and approves where none has."""
+        focused = QApplication.focusWidget()
+        if isinstance(focused, QAbstractButton):
+            focused.click()
+        elif focused is self or focused is self.panel.view or self.stack.isAncestorOf(focused):
+            self.approve()
+
+
+def _kept(proposal: Proposal) -> str:
+    """The name of the entity that a merge keeps."""
+    if not isinstance(proposal.payload, MergePayload):
+        return ""
+    return proposal.names[0] if proposal.names else ""

@@ -1,0 +1,118 @@
+"""What waits, or was decided, and which of it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ui.messages import Messages
+from ui.review.reasons import Reasons, size_of, sureness_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.memory import Memory
+    from core.model import Proposal, ProposalKind
+
+State = Literal["waiting", "unsure", "decided"]
+KINDS: tuple[ProposalKind, ...] = ("split", "merge", "duplicates", "flagged")
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which proposals are shown.
+
+    Attributes:
+        state: What waits, what of it was put off, or what was decided.
+        kind: Only these; None for all.
+        who: Only those of this name; None for all.
+        text: What names or evidence hold.
+        sureness: At least so sure, 0 to 1.
+        size: At least so large.
+    """
+
+    state: State = "waiting"
+    kind: ProposalKind | None = None
+    who: str | None = None
+    text: str = ""
+    sureness: float = 0.0
+    size: int = 0
+
+    @property
+    def narrows(self) -> bool:
+        """Whether something else is left out than another state."""
+        return bool(self.kind or self.who or self.text.strip() or self.sureness or self.size)
+
+    def takes(self, line: Line, *, any_kind: bool = False) -> bool:
+        """Whether a line is shown; of any kind, if that is not to count."""
+        proposal = line.proposal
+        return (
+            (any_kind or self.kind in (None, proposal.kind))
+            and self.who in (None, line.who)
+            and all(word in line.searched for word in self.text.casefold().split())
+            and sureness_of(proposal) >= self.sureness
+            and line.size >= self.size
+            and (self.state != "unsure" or proposal.status == "unsure")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One proposal as the list shows it.
+
+    Attributes:
+        proposal: The proposal.
+        kind: Its kind in a word.
+        names: What it is about.
+        evidence: What speaks for it, in short.
+        who: Who proposed it.
+        size: How large it is.
+        searched: All of that in lower case, for a filter by text.
+    """
+
+    proposal: Proposal
+    kind: str
+    names: str
+    evidence: str
+    who: str
+    size: int
+    searched: str
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """All proposals of a state, in the order of the memory.
+
+    Attributes:
+        decided: Whether these are the ones that wait no longer.
+        proposals: The proposals.
+        waiting: How many wait, whichever are told.
+    """
+
+    decided: bool
+    proposals: tuple[Proposal, ...]
+    waiting: int
+
+
+def read_queue(memory: Memory, *, decided: bool) -> Queue:
+    """Reads the proposals that wait, or those that were decided."""
+    proposals = memory.curation.proposals
+    if decided:
+        return Queue(decided, proposals.decided(), proposals.count_waiting())
+    waiting = proposals.waiting()
+    return Queue(decided, waiting, len(waiting))
+
+
+def lines_of(proposals: Iterable[Proposal], known: dict[int, Line]) -> list[Line]:
+    """The proposals as lines; what is known already is not worded again."""
+    reasons = Reasons()
+    return [
+        known[one.id] if one.id in known and known[one.id].proposal == one else _line(one, reasons) for one in proposals
+    ]
+
+
+def _line(proposal: Proposal, reasons: Reasons) -> Line:
+    names, evidence = reasons.names(proposal), reasons.short(proposal)
+    who = Messages().who(proposal.actor)
+    searched = "\n".join((names, evidence, who, *reasons.reasons(proposal))).casefold()
+    return Line(proposal, reasons.kind(proposal.kind), names, evidence, who, size_of(proposal), searched)
