@@ -2531,7 +2531,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{names}: left as it is.</source>
+        <source>Left as it is: {names}.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3380,6 +3380,10 @@
             <numerusform>%Ln relación</numerusform>
             <numerusform>%Ln relaciones</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What stays</source>
+        <translation>Lo que se queda</translation>
     </message>
 </context>
 <context>

@@ -199,12 +199,12 @@ class StaysColumn(Column):
 
     def show_entity(self, entity: Entity, relations: int) -> None:
         """Shows whose these are, and how many relations stay."""
-        words = self.tr("Stays with {name}").format(name=entity.name)
-        self.name.setText(words)
-        self.list.setAccessibleName(words)
+        self.name.setText(entity.name)
+        self.list.setAccessibleName(self.tr("Stays with {name}").format(name=entity.name))
         self._icon.show_type(entity.type)
         staying = self.tr("%Ln relations", "", relations)
-        self._about.setText(f"{entity.type} · {staying}")
+        here = self.tr("What stays")
+        self._about.setText(f"{here} · {staying}")
         self._show_count()
 
 

@@ -93,10 +93,11 @@ def places(shape: GraphShape, here: int, parent_id: int, room: tuple[float, floa
     beside = _beside(shape, [*parts, *trunk])
     staying = [leaf for each in trunk for leaf in beside[each]]
     taken = [leaf for each in parts for leaf in beside[each]]
+    many = len(parts) > _COLUMN  # the neighbours have no names then, and the parts take their room
     bands = [
-        (staying, 1.3 if len(staying) > _COLUMN else 0.7),
+        (staying, 0.6 if many else 1.3 if len(staying) > _COLUMN else 0.7),
         *(([each], 0.7) for each in trunk),
-        (parts, 1.1 if len(parts) > _COLUMN else 0.8),
+        (parts, 1.9 if many else 0.8),
         (taken, 1.0 if len(taken) > _COLUMN else 0.7),
     ]
     bands = [(nodes, width) for nodes, width in bands if nodes]
