@@ -3383,7 +3383,7 @@
     </message>
     <message>
         <source>What stays</source>
-        <translation>Lo que se queda</translation>
+        <translation>Se queda</translation>
     </message>
 </context>
 <context>
