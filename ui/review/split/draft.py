@@ -96,13 +96,8 @@ class Draft:
         """A part by its key."""
         return next(part for part in self.now.parts if part.key == key)
 
-    def column(self, key: int) -> list[Observation]:
-        """The observations of a part, or those that stay: as proposed, then as they were written."""
-        places = self.now.observations
-        return self._ordered(key, [e for e in self.material.entity.observations if places.get(e.id, STAYS) == key])
-
     def columns(self) -> dict[int, list[Observation]]:
-        """All of them by key, what stays first."""
+        """Observations by the key of their part, what stays first: as proposed, then as they were written."""
         found: dict[int, list[Observation]] = {STAYS: [], **{part.key: [] for part in self.now.parts}}
         for each in self.material.entity.observations:
             found[self.now.observations.get(each.id, STAYS)].append(each)

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from ui.operations import Operations
     from ui.review.split.material import Parent, SplitMaterial
 
-_KEYS = 9
 _GAP = 12
 _READY = 3
 """Columns that are made with the editor: each takes its time, and most splits have so many."""

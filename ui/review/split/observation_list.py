@@ -106,10 +106,6 @@ class ObservationList(QListView):
             flags = QItemSelectionModel.SelectionFlag.Select
             self.selectionModel().setCurrentIndex(self.observations.index(row), flags)
 
-    def sizeHintForColumn(self, _column: int) -> int:
-        """As wide as there is room: asked for, each row would be laid out for it."""
-        return self.viewport().width()
-
     # Qt's own
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

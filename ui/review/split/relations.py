@@ -101,13 +101,13 @@ class RelationModel(QAbstractListModel):
 
     def update(self, rows: Sequence[Row]) -> None:
         """Shows relations; only what differs is announced while they are the same ones."""
-        before, self_rows = self._rows, list(rows)
+        before = self._rows
         if [row.id for row in before] != [row.id for row in rows]:
             self.beginResetModel()
-            self._rows = self_rows
+            self._rows = list(rows)
             self.endResetModel()
             return
-        self._rows = self_rows
+        self._rows = list(rows)
         differ = [at for at, (old, new) in enumerate(zip(before, rows, strict=True)) if old != new]
         if differ:
             self.dataChanged.emit(self.index(differ[0]), self.index(differ[-1]))

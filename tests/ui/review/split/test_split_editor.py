@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from split_texts import LONG, MONEY, REST, STACK
@@ -217,6 +217,23 @@ def test_a_drag_begins_with_the_mouse(editor: SplitEditor, monkeypatch: pytest.M
     QTest.mouseMove(view.viewport(), place + QPoint(60, 30))
     QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=place + QPoint(60, 30))
     assert taken == [["application/x-recuerdo-split"]]
+
+
+def test_columns_out_of_sight_come_nearer_while_one_drags_along_the_edge(
+    make_editor, project: Memory, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = [SplitPart(f"Part {text}", "", (text,)) for text in (*STACK, *MONEY)]
+    editor = make_editor(project, project.curation.propose_parts("Faro", parts))
+    area, column = editor._scroll, editor.parts[1]
+    edge = area.viewport().mapToGlobal(QPoint(area.viewport().width() - 5, 50))
+    monkeypatch.setattr("PySide6.QtGui.QCursor.pos", lambda: edge)
+    column.list.choose(0)
+    data = column.list.mime_data(column.list.selectedIndexes())
+    move, left, none = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(column, QDragEnterEvent(QPoint(20, 20), move, data, left, none))
+    qtbot.waitUntil(lambda: area.horizontalScrollBar().value() > 30)
+    QApplication.sendEvent(column, QDragLeaveEvent())
+    assert not editor._edge_scroll._timer.isActive()
 
 
 # Parts
