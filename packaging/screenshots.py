@@ -285,6 +285,12 @@ def settings(window: MainWindow, _path: Path) -> None:
     window.actions_.settings.trigger()
 
 
+def rules(window: MainWindow, _path: Path) -> None:
+    """The check against the strict rules."""
+    window.actions_.check_rules.trigger()
+    wait(lambda: window.screens["rules"].model.rowCount() > 0)
+
+
 def clients(window: MainWindow, path: Path) -> None:
     """The page that connects a client."""
     agents_write(window, path)
@@ -484,6 +490,7 @@ SCENES = (
     Scene("relations", "typical", relations),
     Scene("newentity", "typical", new_entity),
     Scene("settings", "typical", settings),
+    Scene("rules", "typical", rules),
     Scene("clients", "typical", clients),
     Scene("imported", "typical", imported),
     Scene("importing", "typical", importing),

@@ -27,11 +27,12 @@ CHAIN = 50_000
 ENTITIES = 10_000
 OBSERVATIONS = 3
 QUERIES = ("python project", "deploy of the cluster on monday", "most recent workout", "ai", "zzzzqqqq", "latest")
-WORDS = (
+_TEXT = (
     "project memory agent server python graph search vector meeting deploy release note cluster node monday workout"
     " exercise training report budget design review client desktop apple pear orange river mountain ocean forest valley"
     " bridge street garden palace tower church school hospital library museum"
-).split()  # noqa: SIM905
+)
+WORDS = _TEXT.split()
 
 
 def timed(name: str, call: Callable[[], object]) -> object:
