@@ -68,9 +68,9 @@ def _run(wire_in: int, wire_out: int) -> int:
 
         msvcrt.setmode(wire_in, os.O_BINARY)
         msvcrt.setmode(wire_out, os.O_BINARY)
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    # Anew, for what was there may think that it can still seek in what descriptor 1 was before.
+    sys.stdout = open(1, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
     if complaint := _misplaced():
         print(f"recuerdo-mcp: {complaint}", file=sys.stderr)  # noqa: T201
         return 2

@@ -119,6 +119,7 @@ class Party:
             self._application.server(version), max_request_body_size=LINE_LIMIT, max_sessions=SESSIONS
         )
         self._running: set[anyio.CancelScope] = set()
+        self._streams: set[anyio.CancelScope] = set()
         self._over = anyio.Event()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -135,15 +136,18 @@ class Party:
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, which ends with the party."""
         with anyio.CancelScope() as request:
-            self._running.add(request)
+            kept = self._streams if scope["method"] == "GET" else self._running
+            kept.add(request)
             try:
                 await self._manager.handle_request(scope, receive, send)
             finally:
-                self._running.discard(request)
+                kept.discard(request)
 
     def stop_listening(self) -> None:
         """End the streams that would otherwise end with their client only."""
         self._application.stop_listening()
+        for stream in tuple(self._streams):
+            stream.cancel()
 
     def end(self) -> None:
         """End every session, stream and call of the token."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.access.grant import EVERYTHING, Bound, Grant
 from server.options import RESULT_CHARS, Options, data_folder, parse
 
 if TYPE_CHECKING:
@@ -91,6 +92,13 @@ def test_other_options() -> None:
         ["--curation", "perhaps"],
         ["--max-result-chars", "999"],
         ["--max-result-chars", "many"],
+        ["--scopes", "memory:admin"],
+        ["--scopes", ""],
+        ["--owner", " "],
+        ["--team", "red"],
+        ["--space", "work"],
+        ["--http", "--owner", "ana"],
+        ["--http", "--scopes", "memory:read"],
         ["--no-such-option"],
         ["surplus"],
     ],
@@ -100,3 +108,35 @@ def test_wrong_options_end_with_a_line(arguments: list[str], capsys: pytest.Capt
         parse(arguments, {})
     assert stop.value.code == 2
     assert "recuerdo-mcp: error:" in capsys.readouterr().err
+
+
+def test_scopes_and_bounds() -> None:
+    assert parse([], {}).grant == EVERYTHING
+    assert parse(["--scopes", "memory:read"], {}).grant == Grant(frozenset({"memory:read"}))
+    assert parse(["--scopes", "memory:read, memory:write"], {}).grant == EVERYTHING
+    bound = ["--owner", "ana", "--team", "red", "--team", "blue", "--space", "work"]
+    assert parse(bound, {}).grant.bound == Bound("ana", frozenset({"red", "blue"}), frozenset({"work"}))
+
+
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        (["--http"], ("127.0.0.1", 8765)),
+        (["--http", "9000"], ("127.0.0.1", 9000)),
+        (["--http", "127.0.0.1"], ("127.0.0.1", 8765)),
+        (["--http", "localhost:1"], ("127.0.0.1", 1)),
+        (["--http", "[::1]:2"], ("::1", 2)),
+        (["--http", ":3"], ("127.0.0.1", 3)),
+    ],
+)
+def test_where_http_is_served(given: list[str], address: tuple[str, int]) -> None:
+    assert parse(given, {}).http == address
+    assert parse([], {}).http is None
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0:8765", "[::]:1", "192.168.1.5", "example.org:80", "127.0.0.1:99999"])
+def test_http_is_served_on_this_computer_alone(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--http", address], {})
+    told = " ".join(capsys.readouterr().err.split())
+    assert "is not this computer itself" in told or "is no port" in told
