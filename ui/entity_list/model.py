@@ -85,9 +85,10 @@ class EntityListModel(QAbstractListModel):
 
     def update(self, rows: Sequence[EntityRow]) -> bool:
         """Shows a newer answer to the same question; False when it had to begin anew."""
-        wanted = {row.id for row in rows}
-        gone = _runs([at for at, row in enumerate(self._rows) if row.id not in wanted])
-        added = _runs([at for at, row in enumerate(rows) if row.id not in self._position])
+        ids = [row.id for row in rows]
+        new, lost = set(ids).difference(self._position), self._position.keys() - ids
+        gone = _runs(sorted(self._position[each] for each in lost))
+        added = _runs([at for at, each in enumerate(ids) if each in new] if new else [])
         if len(gone) + len(added) > _MAX_STEPS:
             self.replace(rows, self._results)
             return False
@@ -95,8 +96,7 @@ class EntityListModel(QAbstractListModel):
             self.beginRemoveRows(QModelIndex(), first, last)
             self._set(self._rows[:first] + self._rows[last + 1 :])
             self.endRemoveRows()
-        known = set(self._position)
-        self._reorder([row for row in rows if row.id in known])
+        self._reorder([row for row in rows if row.id not in new] if new else list(rows))
         for first, last in added:
             self.beginInsertRows(QModelIndex(), first, last)
             self._set(self._rows[:first] + list(rows[first : last + 1]) + self._rows[first:])
@@ -118,7 +118,7 @@ class EntityListModel(QAbstractListModel):
         before = self._rows
         if [row.id for row in before] == [row.id for row in rows]:
             self._rows = rows
-            for first, last in _runs([at for at, row in enumerate(rows) if _differs(row, before[at])]):
+            for first, last in _runs(_differing(rows, before)):
                 self.dataChanged.emit(self.index(first), self.index(last))
             return
         self.layoutAboutToBeChanged.emit()
@@ -130,21 +130,23 @@ class EntityListModel(QAbstractListModel):
 
     def _set(self, rows: list[EntityRow]) -> None:
         self._rows = rows
-        self._position = {row.id: at for at, row in enumerate(rows)}
+        self._position = dict(zip([row.id for row in rows], range(len(rows)), strict=True))
 
     def _marks_changed(self) -> None:
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [FRESH_ROLE])
 
 
-def _differs(row: EntityRow, before: EntityRow) -> bool:
-    """Whether one entity is to be drawn anew; comparing all fields of ten thousand would be felt."""
-    return row is not before and (
-        row.updated_at != before.updated_at
-        or row.degree != before.degree
-        or row.observations != before.observations
-        or row.name != before.name
-    )
+def _differing(rows: list[EntityRow], before: list[EntityRow]) -> list[int]:
+    """Positions of those that are to be drawn anew; comparing all fields of ten thousand would be felt."""
+    return [
+        at
+        for at, (row, old) in enumerate(zip(rows, before, strict=True))
+        if row.updated_at != old.updated_at
+        or row.degree != old.degree
+        or row.observations != old.observations
+        or row.name != old.name
+    ]
 
 
 def _runs(positions: list[int]) -> list[tuple[int, int]]:

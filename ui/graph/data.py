@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Indices = NDArray[np.intp]
 
 _SMALLEST, _LARGEST = 5.0, 13.0
-_PIECE = 20_000
+_PIECE = 4_000
 _KEPT = 16
 LANDMARK_RADIUS = 9.0
 """From this size on a node is one of those by which a person finds their way."""

@@ -98,7 +98,10 @@ class MessageBar(QFrame):
 
     def progress(self, part: float) -> None:
         """How much of the job is done, from 0 to 1."""
+        # Otherwise it repaints at once, and with it all of the window that is due.
+        self._progress.setUpdatesEnabled(False)
         self._progress.setValue(round(part * 1000))
+        self._progress.setUpdatesEnabled(True)
 
     def dismiss(self) -> None:
         """Hides the message."""
