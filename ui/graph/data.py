@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.random import default_rng
 
+from ui.graph.layout import place_beside_neighbours
 from ui.typestyle import TypeStyle, learn, style_of
 
 if TYPE_CHECKING:
@@ -121,12 +122,14 @@ class PreparedGraph:
     Attributes:
         data: Its columns.
         points: Position of each node, NaN where unknown.
+        placed: The same with those that are new beside their neighbours.
         pinned: Which of them are pinned.
         kept: How many of the nodes were shown before.
     """
 
     data: GraphData
     points: NDArray[np.float32]
+    placed: NDArray[np.float32]
     pinned: NDArray[np.bool_]
     kept: int
 
@@ -148,7 +151,9 @@ def prepare(
             pinned[number] = place[2]
     _, here, there = np.intersect1d(data.ids, shown.ids, assume_unique=True, return_indices=True)
     points[here], pinned[here] = shown.points[there], shown.pinned[there]
-    return PreparedGraph(data, points, pinned, len(here))
+    known = np.isfinite(points).all(axis=1)
+    placed = place_beside_neighbours(points, known, data.edges) if known.any() else points
+    return PreparedGraph(data, points, placed, pinned, len(here))
 
 
 def _pairs(edges: list[tuple[int, int]]) -> Indices:

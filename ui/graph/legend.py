@@ -36,7 +36,11 @@ class LegendEntry(QAbstractButton):
         font = self.font()
         font.setPixelSize(SMALL_PIXELS)
         self.setFont(font)
-        self.setAccessibleName(self.tr("{type}: %n shown", "", count).format(type=type_name))
+        self.set_count(count)
+
+    def set_count(self, count: int) -> None:
+        """How many entities have the type."""
+        self.setAccessibleName(self.tr("{type}: %n shown", "", count).format(type=self.type_name))
         # Escaped: a type is data, whatever markup it may hold.
         self.setToolTip(f"<p>{html.escape(self.accessibleName())}</p>")
 
@@ -114,7 +118,12 @@ class Legend(QFrame):
         names = {name for name, _ in types}
         if types == self._types:
             return
+        same = [name for name, _ in types] == [name for name, _ in self._types]
         self._types = types
+        if same:
+            for entry, (_, count) in zip(self.entries, types, strict=False):
+                entry.set_count(count)
+            return
         if not self._faded <= names:
             self._faded &= names
             self.fadedChanged.emit(set(self._faded))

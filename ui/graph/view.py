@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 from ui.graph.canvas import EMPTY_SHAPE, GraphCanvas
 from ui.graph.data import Arrangement, GraphData, PreparedGraph, prepare
 from ui.graph.detail import PREPARED_AT_ONCE
-from ui.graph.layout import place_beside_neighbours
 from ui.graph.layout_worker import LayoutWorker
 from ui.graph.motion import less_motion
 from ui.graph.overlays import Overlays
@@ -120,7 +119,7 @@ class GraphView(QWidget):
         self.legend.show_types(data.type_counts())
         self._fade(self._faded)
         self._show_flashes()
-        self._begin(data, graph.points, fresh=graph.kept * 2 < len(data))
+        self._begin(graph)
         self._describe()
         self._show_state()
 
@@ -279,19 +278,17 @@ class GraphView(QWidget):
 
     # Layout, as it happens
 
-    def _begin(self, data: GraphData, points: NDArray[np.float32], *, fresh: bool) -> None:
+    def _begin(self, graph: PreparedGraph) -> None:
         item = self.canvas.item
-        self._follow = self._follow or fresh
-        known = np.isfinite(points).all(axis=1)
-        item.placed = bool(known.any())
+        self._follow = self._follow or graph.kept * 2 < len(graph.data)
+        item.placed = bool(np.isfinite(graph.placed).any())
         if item.placed:
             # Those that are new appear beside their neighbours at once, and are eased into place from there.
-            shown = place_beside_neighbours(points, known, data.edges)
-            item.set_positions(shown)
+            item.set_positions(graph.placed)
             if self._follow:
-                self.canvas.show_camera(self._fitted(shown))
-        if len(data):
-            self._start(data, points)
+                self.canvas.show_camera(self._fitted(graph.placed))
+        if len(graph.data):
+            self._start(graph.data, graph.points)
         else:
             self._set_arranging(on=False)
 
