@@ -26,6 +26,10 @@ AUTHORS_SETTING, MOODS_SETTING = "reflection_authors", "reflection_moods"
 AUTHORS = ("sofia", "nolan")
 MOODS = ("frustracion", "satisfaccion", "curiosidad", "duda", "insight")
 """Defaults of the two settings; a person can add theirs."""
+SUMMARY_AUTHOR = "recuerdo"
+"""Author of the summaries of `reflect`: they can be asked for, and nobody else writes under that name."""
+
+_AT_ONCE = 500
 
 _SELECT = (
     "SELECT r.id, r.target_type, coalesce(r.entity_id, r.relation_id), r.author, r.content, r.mood, r.created_at,"
@@ -195,7 +199,7 @@ class Reflections:
         """
         query = checked(query, "query", QUERY_LIMIT)
         condition, bindings = _filter(
-            None if author is None else _word(author, "author", self.authors),
+            None if author is None else _word(author, "author", (*self.authors, SUMMARY_AUTHOR)),
             None if mood is None else _word(mood, "mood", self.moods),
             None if target_type is None else _word(target_type, "target_type", _TARGETS),
         )
@@ -245,7 +249,6 @@ def insert(
     author: str,
     mood: str | None,
     sources: Sequence[int] = (),
-    created_at: str | None = None,
 ) -> int:
     """Store a checked reflection; answers its id."""
     transaction.rows(
@@ -258,10 +261,42 @@ def insert(
         author,
         mood,
         json.dumps(list(sources)),
-        created_at or transaction.now,
+        transaction.now,
         transaction.session_id,
     )
     return transaction.connection.last_insert_rowid()
+
+
+def insert_summaries(
+    transaction: Transaction, summaries: Sequence[tuple[int, str, Sequence[int]]], created_at: str
+) -> list[int]:
+    """Store summaries of entities (id, prose, sources); answers their ids.
+
+    Many go into a statement: each flushes the index of words.
+    """
+    made: list[int] = []
+    for start in range(0, len(summaries), _AT_ONCE):
+        some = summaries[start : start + _AT_ONCE]
+        rows = ", ".join(["('entity', ?, ?, ?, ?, ?, ?)"] * len(some))
+        transaction.rows(
+            "INSERT INTO reflection(target_type, entity_id, content, author, sources, created_at, session_id)"
+            f" VALUES {rows}",
+            *(
+                value
+                for entity_id, prose, sources in some
+                for value in (
+                    entity_id,
+                    prose,
+                    SUMMARY_AUTHOR,
+                    json.dumps(list(sources)),
+                    created_at,
+                    transaction.session_id,
+                )
+            ),
+        )
+        last = transaction.connection.last_insert_rowid()
+        made += range(last - len(some) + 1, last + 1)
+    return made
 
 
 def _checked_prose(content: str) -> str:

@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING
 import apsw
 
 from core import reflections
-from core.errors import BugError, ErrorCode, KnownError
+from core.errors import ErrorCode, KnownError
 from core.graph import writing
 from core.model.graph import ObservationDraft
 from core.model.lifecycle import LIFECYCLE_ACTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from core.model.lifecycle import Candidate, LifecycleAction
     from core.store.store import Transaction
 
-SUMMARY_AUTHOR = "recuerdo"
-"""Author of the reflections that summarize writes: neither a person nor an agent put them into words."""
+_JSON = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def apply(transaction: Transaction, candidates: Sequence[Candidate], now: str) -> tuple[Candidate, ...]:
@@ -49,6 +48,15 @@ def record(
     transaction: Transaction, candidates: Sequence[Candidate], *, run_id: str, now: str, entry_id: int
 ) -> tuple[int, ...]:
     """Write the evidence of a run, a row a candidate; answers the ids of the rows."""
+    known: dict[tuple[tuple[str, object], ...], str] = {}
+
+    def written(values: Mapping[str, object]) -> str:
+        """As JSON; most rows say the same."""
+        key = tuple(values.items())
+        if key not in known:
+            known[key] = _JSON(values)
+        return known[key]
+
     with _part("audit"):
         transaction.run_many(
             "INSERT INTO audit(run_id, at, session_id, action, targets, before, after, reason, entry_id)"
@@ -59,10 +67,10 @@ def record(
                     now,
                     transaction.session_id,
                     one.action,
-                    json.dumps(one.observation_ids),
-                    json.dumps(one.before, ensure_ascii=False),
-                    json.dumps(one.after, ensure_ascii=False),
-                    json.dumps({"code": one.reason.code, **one.reason.parameters}, ensure_ascii=False),
+                    str(list(one.observation_ids)),
+                    written(one.before),
+                    written(one.after),
+                    _JSON({"code": one.reason.code, **one.reason.parameters}),
                     entry_id,
                 )
                 for one in candidates
@@ -72,34 +80,36 @@ def record(
 
 
 def _summarize(transaction: Transaction, candidates: list[Candidate], now: str) -> list[Candidate]:
-    done = []
-    for one in candidates:
-        made = reflections.insert(
-            transaction,
-            "entity",
-            one.entity_id,
-            one.text,
-            author=SUMMARY_AUTHOR,
-            mood=None,
-            sources=one.observation_ids,
-            created_at=now,
-        )
-        done.append(replace(one, after={**one.after, "reflection_id": made}))
-    return done
+    made = reflections.insert_summaries(
+        transaction, [(one.entity_id, one.text, one.observation_ids) for one in candidates], now
+    )
+    return [
+        replace(one, after={**one.after, "reflection_id": reflection_id})
+        for one, reflection_id in zip(candidates, made, strict=True)
+    ]
 
 
 def _promote(transaction: Transaction, candidates: list[Candidate], now: str) -> list[Candidate]:
-    done = []
-    for one in candidates:
-        importance = one.after["importance"]
-        assert isinstance(importance, float)
-        draft = ObservationDraft(one.text, memory_type="semantic", importance=importance, created_at=now)
-        if not writing.add_observations(transaction, one.entity_id, [draft]):
-            raise BugError("a fact that is there already", one.id)
-        made = transaction.value("SELECT max(id) FROM observation WHERE entity_id = ?", one.entity_id)
-        transaction.rows("INSERT INTO promotion VALUES (?, ?)", made, json.dumps(one.observation_ids))
-        done.append(replace(one, after={**one.after, "observation_id": made}))
+    before = transaction.value("SELECT coalesce(max(id), 0) FROM observation")
+    writing.add_many_observations(transaction, [(one.entity_id, _fact(one, now)) for one in candidates])
+    made = {
+        (entity_id, text): observation_id
+        for observation_id, entity_id, text in transaction.rows(
+            "SELECT id, entity_id, content FROM observation WHERE id > ?", before
+        )
+    }
+    done = [replace(one, after={**one.after, "observation_id": made[one.entity_id, one.text]}) for one in candidates]
+    transaction.run_many(
+        "INSERT INTO promotion VALUES (?, ?)",
+        [(one.after["observation_id"], str(list(one.observation_ids))) for one in done],
+    )
     return done
+
+
+def _fact(one: Candidate, now: str) -> ObservationDraft:
+    importance = one.after["importance"]
+    assert isinstance(importance, float)
+    return ObservationDraft(one.text, memory_type="semantic", importance=importance, created_at=now)
 
 
 def _expire(transaction: Transaction, candidates: list[Candidate], _now: str) -> list[Candidate]:

@@ -67,6 +67,9 @@ class Items:
 
 _TYPES = ("episodic", "semantic", "procedural", "identity", "working")
 _CODES = {name: code for code, name in enumerate(_TYPES)}
+_DEFAULTS = np.array([defaults.importance(name) for name in _TYPES])
+_DATED = 20
+"""A date that a text begins with has a digit among so many characters; few other texts have."""
 
 
 def read(connection: apsw.Connection, chosen: Pass) -> Items:
@@ -76,38 +79,40 @@ def read(connection: apsw.Connection, chosen: Pass) -> Items:
         connection,
         "SELECT o.id, o.entity_id, o.memory_type, o.importance, coalesce(o.expires_at <= ?, 0),"
         " rtrim(o.decayed_at, 'Z'), rtrim(o.created_at, 'Z'), e.pinned, e.type IN (SELECT value FROM json_each(?)),"
-        f" CASE WHEN o.memory_type = '' THEN substr(o.content, 1, {defaults.HEAD}) ELSE '' END,"
-        " coalesce(a.accesses, 0), rtrim(a.last_at, 'Z')"
+        f" CASE WHEN o.memory_type = '' AND substr(o.content, 1, {_DATED}) GLOB '*[0-9]*'"
+        f" THEN substr(o.content, 1, {defaults.HEAD}) END, coalesce(a.accesses, 0), rtrim(a.last_at, 'Z')"
         f" FROM observation o JOIN entity e ON e.id = o.entity_id {USE}"
-        f" WHERE o.state = 'active' AND {chosen.condition} ORDER BY o.created_at, o.id",
+        f" WHERE o.state = 'active' AND {chosen.condition}",
         (chosen.now, json.dumps(defaults.eventful(types)), *chosen.bindings),
     )
     columns = list(zip(*rows, strict=True)) if rows else [()] * 12
     ids, entity_ids, said, importance, due, decayed, created, pinned, eventful, heads, accesses, last = columns
-    words = [
-        defaults.memory_type(word, head, eventful=bool(event))
-        for word, head, event in zip(said, heads, eventful, strict=True)
-    ]
+    semantic, episodic = _CODES[defaults.SEMANTIC], _CODES[defaults.EPISODIC]
+    codes = np.array(
+        [
+            _CODES.get(word, semantic)  # a word of an import that we do not know
+            if word
+            else (episodic if event or (head is not None and defaults.has_leading_date(head)) else semantic)
+            for word, head, event in zip(said, heads, eventful, strict=True)
+        ],
+        np.int8,
+    )
     own = times(created)
+    order = np.lexsort((np.array(ids, np.int64), own))
     accessed = np.fmax(own, times(last))
+    given = np.array(importance, np.float64)
     return Items(
-        ids=np.array(ids, np.int64),
-        entity_ids=np.array(entity_ids, np.int64),
-        types=np.array([_CODES[word] for word in words], np.int8),
+        ids=np.array(ids, np.int64)[order],
+        entity_ids=np.array(entity_ids, np.int64)[order],
+        types=codes[order],
         type_names=_TYPES,
-        importance=np.array(
-            [
-                defaults.importance(word) if value is None else value
-                for word, value in zip(words, importance, strict=True)
-            ],
-            np.float64,
-        ),
-        pinned=np.array(pinned, np.bool_),
-        due=np.array(due, np.bool_),
-        created=own,
-        accessed=accessed,
-        accesses=np.array(accesses, np.int64),
-        anchor=np.fmax(accessed, times(decayed)),
+        importance=np.where(np.isnan(given), _DEFAULTS[codes], given)[order],
+        pinned=np.array(pinned, np.bool_)[order],
+        due=np.array(due, np.bool_)[order],
+        created=own[order],
+        accessed=accessed[order],
+        accesses=np.array(accesses, np.int64)[order],
+        anchor=np.fmax(accessed, times(decayed))[order],
     )
 
 

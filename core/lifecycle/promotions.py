@@ -42,7 +42,7 @@ GAIN = 0.1
 
 _POOL = 20_000
 """The latest episodes, among which repetitions are looked for."""
-_SEEDS = 1_000
+_SEEDS = 500
 """So many episodes of the window, the latest, are compared with all of those; more only within their entity."""
 _ROWS = 250
 _LIKELY = THRESHOLD - 0.05
@@ -96,10 +96,11 @@ def plan(
 def _wordings(found: Items, pool: Ids, fresh: items.Mask, texts: dict[int, str]) -> list[_Wording]:
     grouped: dict[str, list[int]] = {}
     bare = {}
-    for place in pool.tolist():
-        bare[place] = without_date(texts[int(found.ids[place])])
+    for place, one in zip(pool.tolist(), found.ids[pool].tolist(), strict=True):
+        bare[place] = without_date(texts[one])
         grouped.setdefault(" ".join(fold(bare[place]).rstrip(".!").split()), []).append(place)
-    return [_Wording(bare[each[-1]], tuple(each), bool(fresh[each].any())) for each in grouped.values()]
+    recent = set(np.flatnonzero(fresh).tolist())
+    return [_Wording(bare[each[-1]], tuple(each), not recent.isdisjoint(each)) for each in grouped.values()]
 
 
 class _Search:
@@ -114,7 +115,7 @@ class _Search:
         self._known = known
         self._promoted = promoted
         self._check = check
-        self._days = found.created.astype("datetime64[D]")
+        self._days: list[int] = found.created.astype("datetime64[D]").astype(np.int64).tolist()
 
     def repeated(self) -> Iterator[_Cluster]:
         """The clusters that make a fact."""
@@ -156,10 +157,10 @@ class _Search:
         yield from grouped.values()
 
     def _suffices(self, members: Sequence[int]) -> bool:
-        if not any(self._wordings[one].fresh for one in members):
+        chosen = [self._wordings[one] for one in members]
+        if sum(len(one.places) for one in chosen) < FEWEST or not any(one.fresh for one in chosen):
             return False
-        places = self._places(members)
-        return len(places) >= FEWEST and len(np.unique(self._days[places])) >= FEWEST_DAYS
+        return len({self._days[place] for one in chosen for place in one.places}) >= FEWEST_DAYS
 
     def _places(self, members: Sequence[int]) -> Ids:
         return np.sort(np.array([place for one in members for place in self._wordings[one].places], np.int64))
@@ -232,8 +233,10 @@ class _Search:
 def _grouped(owners: Ids) -> Iterator[Ids]:
     """The places of each owner that has several."""
     order = np.argsort(owners, kind="stable")
-    _, starts = np.unique(owners[order], return_index=True)
-    return (group for group in np.split(order, starts[1:]) if len(group) > 1)
+    _, starts, counts = np.unique(owners[order], return_index=True, return_counts=True)
+    several = counts > 1
+    for start, count in zip(starts[several].tolist(), counts[several].tolist(), strict=True):
+        yield order[start : start + count]
 
 
 def _promoted(connection: apsw.Connection) -> frozenset[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from math import log
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,8 @@ LONGEST = 500
 """Characters of a summary."""
 _MOST, _TRIED = 7, 40
 """Items that a summary quotes, and how many of the most central ones are considered."""
-_ALIKE = 0.9
-"""Share of words from which a second item says nothing new."""
+_ALIKE, _SAME = 0.9, 0.95
+"""Share of words, or similarity, from which a second item says nothing new."""
 _BETWEEN = "\n"
 
 
@@ -44,13 +45,13 @@ def plan(
     texts = items.texts(connection, ids)
     names = items.names(connection, {int(found.entity_ids[group[0]]) for group in groups})
     known = vectors.of(ids)
+    nearest = 1.0 if known.read is None else known.read.cosine_of(_SAME)
     made = []
     for group in groups:
         check()
         sources = tuple(found.ids[group].tolist())
         said = [texts[one] for one in sources]
-        matrix = known.rows(sources)
-        summary = extract(said, lexical_centrality(said) if matrix is None else _centrality(matrix))
+        summary = _by_words(said) if (matrix := known.rows(sources)) is None else _by_vectors(said, matrix, nearest)
         entity_id = int(found.entity_ids[group[0]])
         made.append(
             Candidate(
@@ -76,19 +77,24 @@ def in_window(found: Items, chosen: Pass) -> Mask:
     return mask
 
 
-def extract(texts: Sequence[str], centrality: Floats) -> str:
-    """The most central texts in their own words and order, as many as there is room for."""
+def extract(texts: Sequence[str], centrality: Floats, alike: Callable[[int, int], bool]) -> str:
+    """The most central texts in their own words and order, as many as there is room for.
+
+    Args:
+        texts: What there is.
+        centrality: Of each text.
+        alike: Whether of two texts the second says nothing new.
+    """
     ranked = np.argsort(-centrality, kind="stable")[:_TRIED].tolist()
-    words = {place: tokens(without_date(texts[place])) for place in ranked}
     taken: list[int] = []
-    room = LONGEST
+    room = LONGEST + len(_BETWEEN)
     for place in ranked:
-        cost = len(texts[place].strip()) + (len(_BETWEEN) if taken else 0)
-        if cost <= room and not any(_alike(words[place], words[other]) for other in taken):
+        cost = len(texts[place].strip()) + len(_BETWEEN)
+        if cost <= room and not any(alike(place, other) for other in taken):
             taken.append(place)
             room -= cost
-        if len(taken) == _MOST:
-            break
+            if len(taken) == _MOST:
+                break
     if not taken:  # the most central one alone is too long
         return _shortened(texts[ranked[0]].strip())
     return _BETWEEN.join(texts[place].strip() for place in sorted(taken))
@@ -131,14 +137,26 @@ def _groups(found: Items, mask: Mask) -> list[Ids]:
     return sorted(groups, key=lambda group: int(group[0]))
 
 
-def _centrality(matrix: Matrix) -> Floats:
-    scores: Floats = (matrix @ matrix.mean(axis=0)).astype(np.float64)
-    return scores.round(6)
+def _by_vectors(texts: Sequence[str], matrix: Matrix, nearest: float) -> str:
+    centrality: Floats = (matrix @ matrix.mean(axis=0)).astype(np.float64).round(6)
+    same = (matrix @ matrix.T >= nearest).tolist() if len(texts) <= _TRIED else None
+
+    def alike(first: int, second: int) -> bool:
+        return bool(same[first][second] if same is not None else matrix[first] @ matrix[second] >= nearest)
+
+    return extract(texts, centrality, alike)
 
 
-def _alike(first: frozenset[str], second: frozenset[str]) -> bool:
-    shared = len(first & second)
-    return shared >= _ALIKE * max(1, min(len(first), len(second)))
+def _by_words(texts: Sequence[str]) -> str:
+    @cache
+    def words(place: int) -> frozenset[str]:
+        return tokens(without_date(texts[place]))
+
+    def alike(first: int, second: int) -> bool:
+        fewest = min(len(words(first)), len(words(second)))
+        return len(words(first) & words(second)) >= _ALIKE * max(1, fewest)
+
+    return extract(texts, lexical_centrality(texts), alike)
 
 
 def _shortened(text: str) -> str:

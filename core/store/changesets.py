@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
@@ -11,6 +12,8 @@ import apsw
 from core.store import sql
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from core.model import RowKind
 
 Key = tuple[str, int]
@@ -79,48 +82,77 @@ def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
         connection: Where rows are looked up whose changeset does not say to which entity they belong
             (an update holds only the columns that changed).
     """
-    keys: set[Key] = set()
-    entities: set[int] = set()
-    texts: set[Key] = set()
-    structure = False
-    ends: set[int] = set()
-    dated: set[int] = set()
+    found = _Reading(connection)
     for change in apsw.Changeset.iter(changeset):
-        old, new = change.old or (), change.new or ()
-        row_id = _row_id(change)
-        keys.add((change.name, row_id))
+        found.keys.add((change.name, _row_id(change)))
         if change.name == "entity":
-            entities.add(row_id)
-            dated.add(row_id)
-            if change.op != "UPDATE" or _changed(new, _NAME) or _changed(new, _TYPE):
-                structure = True
-                texts.add(("entity", row_id))
-            continue
-        parents = {row_id for table, row_id in references(change.name, old, new) if table == "entity"}
-        if change.op == "UPDATE":
-            parents |= _parents_now(connection, change.name, row_id)
-        entities |= parents
-        if change.name == "observation" and change.op == "UPDATE" and _only_faded(new):
-            continue
-        dated |= parents
-        if change.name == "relation":
-            structure = True
-        elif change.name == "reflection":
-            ends |= _ends_now(connection, row_id, old, new)
-            if change.op != "UPDATE" or _changed(new, _PROSE):
-                texts.add(("reflection", row_id))
-        elif change.name == "observation":
-            texts.update(("entity", parent) for parent in parents)
-            if change.op != "UPDATE" or _changed(new, _CONTENT) or _changed(new, _OWNER):
-                texts.add(("observation", row_id))
+            found.entity(change)
+        else:
+            found.row(change)
+    found.look_up()
     return Touched(
-        keys=frozenset(keys),
-        entities=frozenset(entities),
-        texts=frozenset(texts),
-        structure=structure,
-        about=frozenset(entities | ends),
-        dated=frozenset(dated),
+        keys=frozenset(found.keys),
+        entities=frozenset(found.entities),
+        texts=frozenset(found.texts),
+        structure=found.structure,
+        about=frozenset(found.entities | found.ends),
+        dated=frozenset(found.dated),
     )
+
+
+class _Reading:
+    """What `touched` has read so far; `updated` holds, by table, rows to be looked up, and whether they only faded."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self.keys: set[Key] = set()
+        self.entities: set[int] = set()
+        self.dated: set[int] = set()
+        self.texts: set[Key] = set()
+        self.ends: set[int] = set()
+        self.structure = False
+        self.updated: dict[str, dict[int, bool]] = {}
+
+    def entity(self, change: apsw.TableChange) -> None:
+        """An entity's own row."""
+        row_id = _row_id(change)
+        self.entities.add(row_id)
+        self.dated.add(row_id)
+        new = change.new or ()
+        if change.op != "UPDATE" or _changed(new, _NAME) or _changed(new, _TYPE):
+            self.structure = True
+            self.texts.add(("entity", row_id))
+
+    def row(self, change: apsw.TableChange) -> None:
+        """A row that hangs on entities."""
+        row_id, old, new = _row_id(change), change.old or (), change.new or ()
+        update = change.op == "UPDATE"
+        parents = {parent for table, parent in references(change.name, old, new) if table == "entity"}
+        faded = update and change.name == "observation" and _only_faded(new)
+        if update:
+            self.updated.setdefault(change.name, {})[row_id] = faded
+        self.entities |= parents
+        self.dated |= parents
+        if change.name == "relation":
+            self.structure = True
+        elif change.name == "reflection":
+            self.ends |= _ends(self._connection, change, old, new)
+            if not update or _changed(new, _PROSE):
+                self.texts.add(("reflection", row_id))
+        elif change.name == "observation" and not faded:
+            self.texts.update(("entity", parent) for parent in parents)
+            if not update or _changed(new, _CONTENT) or _changed(new, _OWNER):
+                self.texts.add(("observation", row_id))
+
+    def look_up(self) -> None:
+        """The entities of rows of which only what changed is known."""
+        for table, rows in self.updated.items():
+            for row_id, parent in _parents_now(self._connection, table, list(rows)):
+                self.entities.add(parent)
+                if not rows[row_id]:
+                    self.dated.add(parent)
+                    if table == "observation":
+                        self.texts.add(("entity", parent))
 
 
 def _only_faded(new: tuple[Any, ...]) -> bool:
@@ -283,22 +315,25 @@ def references(table: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[Ke
     }
 
 
-def _parents_now(connection: apsw.Connection, table: str, row_id: int) -> set[int]:
-    columns = {
-        "observation": "entity_id, entity_id",
-        "alias": "entity_id, entity_id",
-        "relation": "from_id, to_id",
-        "reflection": "entity_id, entity_id",
-    }
-    row = sql.first(connection, f"SELECT {columns[table]} FROM main.{table} WHERE id = ?", (row_id,))
-    return {value for value in row or () if value is not None}
+def _parents_now(connection: apsw.Connection, table: str, row_ids: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Rows with the entities that they hang on now."""
+    columns = ("from_id", "to_id") if table == "relation" else ("entity_id",)
+    for column in columns:
+        yield from sql.iterate(
+            connection,
+            f"SELECT id, {column} FROM main.{table}"
+            f" WHERE id IN (SELECT value FROM json_each(?)) AND {column} IS NOT NULL",
+            (json.dumps(row_ids),),
+        )
 
 
-def _ends_now(connection: apsw.Connection, row_id: int, old: tuple[Any, ...], new: tuple[Any, ...]) -> set[int]:
+def _ends(
+    connection: apsw.Connection, change: apsw.TableChange, old: tuple[Any, ...], new: tuple[Any, ...]
+) -> set[int]:
     """The ends of the relation that a reflection is about."""
     relations = {row for table, row in references("reflection", old, new) if table == "relation"}
-    if not relations:
-        row = sql.first(connection, "SELECT relation_id FROM main.reflection WHERE id = ?", (row_id,))
+    if not relations and change.op == "UPDATE":
+        row = sql.first(connection, "SELECT relation_id FROM main.reflection WHERE id = ?", (_row_id(change),))
         relations = {value for value in row or () if value is not None}
     found: set[int] = set()
     for relation in relations:
