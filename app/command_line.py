@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app import reflect_command
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
 from core.store.backup import list_backups
@@ -114,6 +115,10 @@ def _parser() -> argparse.ArgumentParser:
     command = add("sample", "bring the sample memory in, to look around", "It is imported like any other file.")
     command.add_argument("--language", choices=("en", "es"), help="its language (default: that of your system)")
     command.set_defaults(command=_sample)
+
+    command = add("reflect", reflect_command.SUMMARY, reflect_command.DETAILS)
+    reflect_command.add_options(command)
+    command.set_defaults(command=lambda path, chosen: reflect_command.run(path, chosen, _open))
 
     commands.add_parser("model", help="check the embedding model, and make it if need be")  # has options of its own
     commands.add_parser("token", help="say who may reach the memory over HTTP")  # the same

@@ -112,9 +112,8 @@ def timed(label: str, work: Callable[[], object], times: int = 1) -> None:
         work()
         clock.append(time.perf_counter() - began[0])
         cpu.append(time.process_time() - began[1])
-    print(
-        f"{label:44} p50 {statistics.median(clock):5.2f} s   max {max(clock):5.2f} s   CPU {statistics.median(cpu):5.2f} s"
-    )
+    middle, most, busy = statistics.median(clock), max(clock), statistics.median(cpu)
+    print(f"{label:44} p50 {middle:5.2f} s   max {most:5.2f} s   CPU {busy:5.2f} s")
 
 
 def measure(file: Path, label: str, request: ReflectRequest) -> None:
