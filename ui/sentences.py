@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject
 
-from core.model import ActorKind
+from core.model import Actor, ActorKind
 from ui.messages import Messages
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.model import JournalEntry
 
 
@@ -24,20 +26,33 @@ class _Facts:
     def __init__(self, entry: JournalEntry, and_more: str) -> None:
         summary = entry.summary
         listed = summary.get("names", ())
-        names = [_short(str(name)) for name in listed] if isinstance(listed, list | tuple) else []
+        names = [shortened(str(name)) for name in listed] if isinstance(listed, list | tuple) else []
         self.entities = _count(summary.get("entities"))
         self.observations = _count(summary.get("observations"))
         self.relations = _count(summary.get("relations"))
         self.file = str(summary.get("file", ""))
+        self.changes = _count(summary.get("changes"))
+        self.own = summary.get("by_kind") == ActorKind.PERSON
+        self.other = _other(summary)
         shown = names[:2]
         more = len(names) > 2 or (len(names) == 2 and self.entities > 2)
         self.names = QLocale().createSeparatedList(shown) if not more else f"{', '.join(shown)} {and_more}"
         self.pair = " → ".join(names[:2])
 
 
-def _short(name: str) -> str:
+def shortened(name: str) -> str:
+    """A name as a sentence has it: on one line, and not too long."""
     name = " ".join(name.split())
     return name if len(name) <= _NAME_LENGTH else f"{name[: _NAME_LENGTH - 1]}…"
+
+
+def _other(summary: Mapping[str, object]) -> str:
+    """Who made the changes that a session's undo took back."""
+    try:
+        kind = ActorKind(str(summary.get("by_kind")))
+    except ValueError:
+        return ""
+    return Messages().who(Actor(kind, str(summary.get("by", ""))))
 
 
 def _count(value: object) -> int:
@@ -54,6 +69,11 @@ class Sentences(QObject):
             return self._filled(self._you(entry.tool, facts), facts)
         return self._filled(self._someone(entry.tool, facts), facts, who=Messages().who(entry.actor))
 
+    def did(self, entry: JournalEntry) -> str:
+        """What was done, beside a name that says who: "added 2 observations to Proyecto Faro"."""
+        said = self.said(entry).removeprefix(f"{Messages().who(entry.actor)} ")
+        return f"{said[:1].lower()}{said[1:]}"
+
     def undo(self, entry: JournalEntry) -> str:
         """What an undo would take back, or a redo make again: "add 2 observations to Ana"."""
         facts = _Facts(entry, self.tr("and others"))
@@ -66,9 +86,10 @@ class Sentences(QObject):
             "names": facts.names or self.tr("the memory"),
             "pair": facts.pair,
             "file": facts.file,
+            "other": facts.other,
         }
         # In one pass: a name may itself contain "{who}".
-        return re.sub(r"\{(who|names|pair|file)\}", lambda found: values[found[1]], template)
+        return re.sub(r"\{(who|names|pair|file|other)\}", lambda found: values[found[1]], template)
 
     def _someone(self, tool: str, facts: _Facts) -> str:  # noqa: C901, PLR0911, PLR0912  # a table of sentences
         match tool:
@@ -124,6 +145,12 @@ class Sentences(QObject):
                 return self.tr("{who} made {names} follow the strict rules")
             case "restore":
                 return self.tr("{who} restored a backup")
+            case "undo_session":
+                return self.tr("{who} undid %Ln changes by {other}", "", facts.changes)
+            case "restore_entity":
+                return self.tr("{who} brought {names} back to an earlier state")
+            case "redo" if facts.changes:
+                return self.tr("{who} redid %Ln changes by {other}", "", facts.changes)
             case "undo":
                 return self.tr("{who} undid a change to {names}")
             case "redo":
@@ -184,6 +211,16 @@ class Sentences(QObject):
                 return self.tr("You made {names} follow the strict rules")
             case "restore":
                 return self.tr("You restored a backup")
+            case "undo_session" if facts.own:
+                return self.tr("You undid %Ln changes of your own", "", facts.changes)
+            case "undo_session":
+                return self.tr("You undid %Ln changes by {other}", "", facts.changes)
+            case "restore_entity":
+                return self.tr("You brought {names} back to an earlier state")
+            case "redo" if facts.changes and facts.own:
+                return self.tr("You redid %Ln changes of your own", "", facts.changes)
+            case "redo" if facts.changes:
+                return self.tr("You redid %Ln changes by {other}", "", facts.changes)
             case "undo":
                 return self.tr("You undid a change to {names}")
             case "redo":
@@ -242,6 +279,12 @@ class Sentences(QObject):
                 return self.tr("change how %Ln observations of {names} are kept", "", facts.observations)
             case "repair_rules":
                 return self.tr("make {names} follow the strict rules")
+            case "undo_session" if facts.own:
+                return self.tr("the undo of %Ln changes of your own", "", facts.changes)
+            case "undo_session":
+                return self.tr("the undo of %Ln changes by {other}", "", facts.changes)
+            case "restore_entity":
+                return self.tr("bring {names} back to an earlier state")
             case "restore":
                 return self.tr("restore a backup")
         return self.tr("change {names}")

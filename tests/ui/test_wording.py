@@ -48,6 +48,8 @@ TOOLS = [
     "restore",
     "undo",
     "redo",
+    "undo_session",
+    "restore_entity",
 ]
 CLAUDE = Actor(ActorKind.AGENT, "claude-ai", "1.4")
 FACTS = {

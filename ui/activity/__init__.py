@@ -1,0 +1,1 @@
+"""The activity screen: who did what, its undo, earlier states, and backups."""

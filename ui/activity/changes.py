@@ -1,0 +1,184 @@
+"""The changes of an entry, of an undo or of a restore as blocks, entity by entity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from ui.activity.change_block import ChangeBlock, Part
+from ui.activity.differences import differing
+from ui.messages import Messages
+from ui.widgets.basics import TypeIcon, button, label, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.model import EntityChanges, FieldChange, RowChange
+    from ui.activity.change_block import Tone
+
+_TONES: dict[str, Tone] = {"created": "added", "changed": "changed", "deleted": "removed"}
+
+
+class Wording(QObject):
+    """Words for rows and fields."""
+
+    def field(self, name: str) -> str:
+        """What a field is called."""
+        return {
+            "name": self.tr("Name"),
+            "type": self.tr("Type"),
+            "status": self.tr("Status"),
+            "pinned": self.tr("Pinned"),
+            "owner": self.tr("Owner"),
+            "bucket": self.tr("Space"),
+            "scope": self.tr("Visible to"),
+            "team": self.tr("Team"),
+            "path": self.tr("Path"),
+            "entity": self.tr("Belongs to"),
+            "content": self.tr("Text"),
+            "kind": self.tr("Kind"),
+            "memory_type": self.tr("Memory type"),
+            "importance": self.tr("Importance"),
+            "expires_at": self.tr("Expires"),
+            "state": self.tr("State"),
+            "from": self.tr("From"),
+            "to": self.tr("To"),
+            "active": self.tr("In force"),
+            "context": self.tr("Context"),
+            "author": self.tr("Author"),
+            "mood": self.tr("Mood"),
+        }.get(name, name)
+
+    def value(self, field: FieldChange, value: str | None) -> str:
+        """What stood in a field."""
+        if value is None or value == "":
+            return "—"
+        if field.name in {"pinned", "active"}:
+            return self.tr("yes") if value == "1" else self.tr("no")
+        if field.name == "status":
+            return Messages().status(value)
+        if field.name == "kind":
+            return Messages().kind(value)
+        if field.name == "state":
+            return {
+                "active": self.tr("active"), "archived": self.tr("archived"), "expired": self.tr("expired")
+            }.get(value, value)  # fmt: skip
+        return value
+
+    def row(self, row: RowChange) -> str:
+        """What kind of row it is, above its text; an observation needs no word."""
+        return {
+            ("entity", "created"): self.tr("New entity"),
+            ("entity", "deleted"): self.tr("Entity deleted"),
+            ("alias", "created"): self.tr("New former name"),
+        }.get((row.kind, row.change)) or {
+            "alias": self.tr("Former name"),
+            "relation": self.tr("Relation"),
+            "reflection": self.tr("Reflection"),
+        }.get(row.kind, "")
+
+    def told(self, row: RowChange) -> str:
+        """All of a block, for those who do not see it."""
+        parts = [self.row(row)] if self.row(row) else []
+        if row.change == "changed":
+            for field in row.fields:
+                before, after = self.value(field, field.before), self.value(field, field.after)
+                words = self.tr("{field}: {before}, now {after}")
+                parts.append(words.format(field=self.field(field.name), before=before, after=after))
+            parts.insert(0, row.text)
+        else:
+            words = self.tr("Added: {text}") if row.change == "created" else self.tr("Removed: {text}")
+            parts.append(words.format(text=row.text))
+        return ". ".join(parts)
+
+
+def block_of(row: RowChange) -> ChangeBlock:
+    """One row as a block."""
+    wording = Wording()
+    parts = [Part(wording.row(row), caption=True)] if wording.row(row) else []
+    text = {field.name: field for field in row.fields}.get("content")
+    if row.change != "changed":
+        parts.append(Part(row.text))
+    elif text is not None:
+        before, after = text.before or "", text.after or ""
+        gone, come = differing(before, after)
+        parts += [Part(before, gone, "removed"), Part(after, come, "added")]
+    elif row.kind != "entity":
+        parts.append(Part(row.text))
+    for field in row.fields if row.change == "changed" else ():
+        if field.name != "content":
+            before, after = wording.value(field, field.before), wording.value(field, field.after)
+            line = f"{wording.field(field.name)}: {before} → {after}"
+            start = len(line) - len(after)
+            parts.append(Part(line, ((start, len(line)),), "added"))
+    return ChangeBlock(_TONES[row.change], parts, wording.told(row))
+
+
+class ChangesView(QWidget):
+    """Blocks under the name of their entity.
+
+    Signals:
+        entity_asked: Id of an entity to be shown.
+        history_asked: Id and name of an entity whose history is wanted.
+    """
+
+    entity_asked = Signal(int)
+    history_asked = Signal(int, str)
+
+    def __init__(self, parent: QWidget | None = None, *, histories: bool = True) -> None:
+        super().__init__(parent)
+        self._histories = histories
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self.blocks: list[ChangeBlock] = []
+
+    def show_groups(self, groups: Sequence[EntityChanges]) -> None:
+        """Shows other changes."""
+        while (item := self._column.takeAt(0)) is not None:
+            item.widget().hide()
+            item.widget().deleteLater()
+        self.blocks = []
+        for group in groups:
+            self._column.addWidget(self._heading(group))
+            for row in group.rows:
+                block = block_of(row)
+                self.blocks.append(block)
+                self._column.addWidget(block)
+
+    def _heading(self, group: EntityChanges) -> QWidget:
+        heading = QWidget()
+        row = QHBoxLayout(heading)
+        row.setContentsMargins(0, 6, 0, 0)
+        row.setSpacing(6)
+        if group.entity_id is None:
+            row.addWidget(label(self.tr("About nothing in particular"), "section"))
+            row.addStretch()
+            return heading
+        icon = TypeIcon(group.type, size=12)
+        icon.setToolTip(group.type)
+        row.addWidget(icon)
+        entity_id, name = group.entity_id, group.name or self.tr("An entity that is gone")
+        if group.there:
+            link = button(plain(_short(name)), "link")
+            link.setAccessibleName(self.tr("Show {name}").format(name=name))
+            link.setToolTip(name)
+            link.clicked.connect(lambda: self.entity_asked.emit(entity_id))
+            row.addWidget(link)
+        else:
+            row.addWidget(label(_short(name), "section"))
+            row.addWidget(label(self.tr("no longer there"), "secondary"))
+        row.addStretch()
+        if self._histories:
+            history = button(self.tr("History"), "link")
+            history.setAccessibleName(self.tr("History of {name}").format(name=name))
+            history.clicked.connect(lambda: self.history_asked.emit(entity_id, name))
+            row.addWidget(history, 0, Qt.AlignmentFlag.AlignRight)
+        return heading
+
+
+def _short(name: str) -> str:
+    name = " ".join(name.split())
+    return name if len(name) <= 36 else f"{name[:35]}…"

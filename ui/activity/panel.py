@@ -1,0 +1,96 @@
+"""The frame of what is shown at the right: a title, a body that scrolls, and what can be done at its foot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ui.activity.authors import AuthorMark
+from ui.widgets.basics import label, line
+
+if TYPE_CHECKING:
+    from core.model import Actor
+    from ui.widgets.basics import LabelRole
+
+
+def cleared(layout: QLayout) -> None:
+    """Takes everything out of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()  # it may be this widget's own click that is being handled
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            cleared(inner)
+            inner.deleteLater()
+
+
+class Panel(QWidget):
+    """Title and body above, foot below.
+
+    Attributes:
+        body: What scrolls.
+        foot: Sentences about what can be done.
+        buttons: What does it.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = label("", "title", wrap=True)
+        self.facts = label("", "secondary", wrap=True)
+        self._mark = QVBoxLayout()
+        self.body = QVBoxLayout(spacing=6)
+        self.foot = QVBoxLayout(spacing=4)
+        self.buttons = QHBoxLayout(spacing=8)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(10)
+        head = QHBoxLayout(spacing=10)
+        head.addLayout(self._mark)
+        words = QVBoxLayout(spacing=3)
+        words.addWidget(self.title)
+        words.addWidget(self.facts)
+        head.addLayout(words, 1)
+        column.addLayout(head)
+        column.addLayout(self.body)
+        column.addStretch(1)
+        self.scroll = QScrollArea(widgetResizable=True)
+        self.scroll.setObjectName("surface")
+        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.scroll.setWidget(content)
+        self._below = QFrame()
+        below = QVBoxLayout(self._below)
+        below.setContentsMargins(16, 12, 16, 14)
+        below.setSpacing(10)
+        below.addLayout(self.foot)
+        below.addLayout(self.buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.scroll, 1)
+        column.addWidget(line())
+        column.addWidget(self._below)
+
+    def show_head(self, title: str, facts: str, actor: Actor | None = None) -> None:
+        """Says what it is about."""
+        self.title.setText(title)
+        self.facts.setText(facts)
+        self.scroll.setAccessibleName(title)
+        cleared(self._mark)
+        if actor is not None:
+            self._mark.addWidget(AuthorMark(actor), 0, Qt.AlignmentFlag.AlignTop)
+            self._mark.addStretch(1)
+
+    def say(self, text: str, role: LabelRole = "hint") -> QLabel:
+        """Adds a sentence to the foot."""
+        sentence = label(text, role, wrap=True)
+        self.foot.addWidget(sentence)
+        return sentence
+
+    def clear_foot(self) -> None:
+        """Takes the sentences and the buttons away."""
+        cleared(self.foot)
+        cleared(self.buttons)
