@@ -7,8 +7,7 @@ and it remembers up to which journal entry it has looked: a second scan goes on 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from dataclasses import replace
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from core.curation.giving_up import checker
@@ -19,7 +18,7 @@ from core.store.schema import VECTOR_KINDS
 from core.store.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     import apsw
 
@@ -78,28 +77,31 @@ class Scan:
         self._progress = progress
         self._cancelled = cancelled
         self._check = checker(cancelled)
+        self._made: Counter[str] = Counter()
 
     def run(self) -> ScanOutcome:
         """Look through all that has changed since the last scan."""
         with self._store.read() as connection:
             last = int(sql.value(connection, "SELECT coalesce(max(id), 0) FROM journal"))
         mark = self._mark(last)
-        outcome = ScanOutcome()
         if mark == last:
-            return outcome
+            return ScanOutcome()
         try:
-            outcome = replace(outcome, splits=self._offer_splits())
-            outcome = replace(outcome, merges=self._offer_merges())
-            for made in self._offer_duplicates(-1 if mark is None else mark, last):
-                outcome = replace(outcome, duplicates=outcome.duplicates + made)
-            outcome = replace(outcome, flagged=self._offer_flagged())
+            self._offer_splits()
+            self._offer_merges()
+            self._offer_duplicates(-1 if mark is None else mark, last)
+            self._offer_flagged()
         except KnownError as error:
             if error.code is not ErrorCode.CANCELLED:
                 raise
-            return replace(outcome, complete=False)
+            return self._outcome(complete=False)
         self._settings.set(SCANNED_SETTING, last)
         self._tell("flagged", 1.0)
-        return outcome
+        return self._outcome(complete=True)
+
+    def _outcome(self, *, complete: bool) -> ScanOutcome:
+        made = self._made
+        return ScanOutcome(made["splits"], made["merges"], made["duplicates"], made["flagged"], complete)
 
     def _mark(self, last: int) -> int | None:
         """Up to where all was scanned; None when it never was, or by other means than there are now."""
@@ -120,10 +122,12 @@ class Scan:
             begin, end = _SHARES[phase]
             self._progress(begin + (end - begin) * part, phase)
 
-    def _offer_splits(self) -> int:
+    def _offer(self, kind: str, offers: Sequence[Offer], stamps: dict[int, str]) -> None:
+        self._made[kind] += self._proposals.offer(offers, stamps)
+
+    def _offer_splits(self) -> None:
         """Entities that are too large; what their topics are is known afterwards."""
         crowded = self._splits.crowded()
-        made = 0
         for place, (entity_id, name) in enumerate(crowded):
             self._tell("splits", place / len(crowded))
             stamps = self._stamps([entity_id])
@@ -134,19 +138,18 @@ class Scan:
                     raise
                 continue
             if payload is not None and payload.entity_id == entity_id:
-                made += self._proposals.offer([(payload, min(1.0, payload.split_score / 2))], stamps)
-        return made
+                self._offer("splits", [(payload, min(1.0, payload.split_score / 2))], stamps)
 
-    def _offer_merges(self) -> int:
+    def _offer_merges(self) -> None:
         self._tell("entities", 0.0)
         stamps = self._stamps()
         pairs = self._entity_duplicates.find(limit=MOST_PAIRS, cancelled=self._cancelled)
         with self._store.read() as connection:
             offers: list[Offer] = [(_merge(connection, pair), pair.score) for pair in pairs]
-        return self._proposals.offer(offers, stamps)
+        self._offer("merges", offers, stamps)
 
-    def _offer_duplicates(self, mark: int, last: int) -> Iterator[int]:
-        """For each entity that changed after the mark, how many proposals it led to; the mark follows."""
+    def _offer_duplicates(self, mark: int, last: int) -> None:
+        """Observations of entities that changed after the mark, which follows."""
         with self._store.read() as connection:
             changed = sql.rows(
                 connection,
@@ -167,9 +170,9 @@ class Scan:
                 if error.code is not ErrorCode.ENTITY_NOT_FOUND:
                     raise
                 continue
-            yield self._proposals.offer(duplicate_payloads(found), stamps)
+            self._offer("duplicates", duplicate_payloads(found), stamps)
 
-    def _offer_flagged(self) -> int:
+    def _offer_flagged(self) -> None:
         self._tell("flagged", 0.0)
         stamps = self._stamps()
         with self._store.read() as connection:
@@ -184,7 +187,7 @@ class Scan:
             (FlaggedPayload(entity_id, observation_id, tuple(json.loads(why))), None)
             for entity_id, observation_id, why in rows
         ]
-        return self._proposals.offer(offers, stamps)
+        self._offer("flagged", offers, stamps)
 
     def _stamps(self, entity_ids: Sequence[int] | None = None) -> dict[int, str]:
         """When each entity was last changed: what is found out is offered only while that is so."""

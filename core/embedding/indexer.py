@@ -110,7 +110,11 @@ class Indexer:
         while time.monotonic() < deadline and not self._stop.is_set():
             with self._store.read() as connection:
                 if not sql.first(
-                    connection, "SELECT 1 FROM stale WHERE kind <> ? AND since > ? LIMIT 1", (ENTITY, recent)
+                    connection,
+                    "SELECT 1 FROM stale s LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
+                    " LEFT JOIN observation o ON s.kind = ?1 AND o.id = s.id"
+                    " WHERE s.kind <> ?2 AND s.since > ?3 AND (s.kind <> ?1 OR v.digest IS NOT o.digest) LIMIT 1",
+                    (OBSERVATION, ENTITY, recent),
                 ):
                     return
             time.sleep(0.01)
@@ -146,7 +150,12 @@ class Indexer:
 
     def _work(self) -> bool:
         """Embed one batch; False when there is nothing to do now."""
-        return self._embed_rows(OBSERVATION) or self._embed_rows(REFLECTION) or self._embed_entities()
+        return (
+            self._embed_rows(OBSERVATION)
+            or self._embed_rows(REFLECTION)
+            or self._embed_entities()
+            or self._compare_again()
+        )
 
     def _embed_rows(
         self, kind: int, *, of: int | None = None, urgent: bool = False, enough: Callable[[], bool] | None = None
@@ -154,14 +163,40 @@ class Indexer:
         """Embed observations or reflections, the newest first, of all or `of` one entity; False when none is stale."""
         belonging = "" if of is None else " AND s.id IN (SELECT id FROM observation WHERE entity_id = ?3)"
         table = {OBSERVATION: "observation", REFLECTION: "reflection"}[kind]
+        changed = " AND v.digest IS NOT o.digest" if kind == OBSERVATION else ""
         with self._store.read() as connection:
             rows = sql.rows(
                 connection,
                 "SELECT s.id, s.since, o.content, o.entity_id, v.digest FROM stale s"
                 f" LEFT JOIN {table} o ON o.id = s.id LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
-                f" WHERE s.kind = ?1{belonging} ORDER BY s.since DESC LIMIT ?2",
+                f" WHERE s.kind = ?1{belonging}{changed} ORDER BY s.since DESC LIMIT ?2",
                 (kind, _BATCH) if of is None else (kind, _BATCH, of),
             )
+        self._settle_rows(kind, rows, urgent=urgent, enough=enough)
+        return bool(rows)
+
+    def _compare_again(self) -> bool:
+        """Compare observations of another entity than before, whose vectors are there; False when there is none."""
+        with self._store.read() as connection:
+            rows = sql.rows(
+                connection,
+                "SELECT s.id, s.since, o.content, o.entity_id, v.digest FROM stale s"
+                " LEFT JOIN observation o ON o.id = s.id LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
+                " WHERE s.kind = ? ORDER BY s.since DESC LIMIT ?",
+                (OBSERVATION, _BATCH),
+            )
+        self._settle_rows(OBSERVATION, rows)
+        return bool(rows)
+
+    def _settle_rows(
+        self,
+        kind: int,
+        rows: Sequence[sql.Row],
+        *,
+        urgent: bool = False,
+        enough: Callable[[], bool] | None = None,
+    ) -> None:
+        """Embed rows (id, since, text, owner, digest of the vector) where need be, and compare the observations."""
         texts = {(kind, row[0]): row[2] for row in rows if row[2] is not None}
         old = {(kind, row[0]): row[4] for row in rows}
         marks = [(kind, row[0], row[1]) for row in rows]
@@ -170,7 +205,6 @@ class Indexer:
         if kind == OBSERVATION:
             for key in done:
                 self._flag(key[1], texts[key], owners[key[1]])
-        return bool(rows)
 
     def _embed_entities(self) -> bool:
         """Embed entities that are new, or quiet for a while; False when there is none."""

@@ -197,8 +197,8 @@ class Meaning:
         return self._rows(
             parts,
             VECTOR_KINDS["observation"],
-            "SELECT id FROM observation WHERE entity_id = ?2 AND state = 'active' AND id NOT IN"
-            " (SELECT id FROM stale WHERE kind = ?1) ORDER BY id",
+            "SELECT o.id FROM observation o JOIN vector v ON v.kind = ?1 AND v.id = o.id AND v.digest = o.digest"
+            " WHERE o.entity_id = ?2 AND o.state = 'active' ORDER BY o.id",
             entity_id,
         )
 
@@ -210,9 +210,10 @@ class Meaning:
         return self._rows(
             parts,
             VECTOR_KINDS["observation"],
-            "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY entity_id ORDER BY id DESC) AS place"
-            " FROM observation WHERE entity_id IN (SELECT value FROM json_each(?2)) AND state = 'active'"
-            " AND id NOT IN (SELECT id FROM stale WHERE kind = ?1)) WHERE place <= ?3 ORDER BY id",
+            "SELECT id FROM (SELECT o.id, row_number() OVER (PARTITION BY o.entity_id ORDER BY o.id DESC) AS place"
+            " FROM observation o JOIN vector v ON v.kind = ?1 AND v.id = o.id AND v.digest = o.digest"
+            " WHERE o.entity_id IN (SELECT value FROM json_each(?2)) AND o.state = 'active')"
+            " WHERE place <= ?3 ORDER BY id",
             json.dumps(list(entity_ids)),
             each,
         )

@@ -38,7 +38,9 @@ def test_a_session_through_all_tools(tmp_path: Path) -> None:
     file, begun = tmp_path / "memory.recuerdo", time.monotonic()
     with spawned(file, name="Day Agent") as client:
         agent = Agent(client)
-        for step in (remember, find, correct, consolidate, split, deduplicate, merge, reflect, bring_over, clean_up):
+        for step in (remember, find, correct, consolidate, split, deduplicate, merge):
+            step(agent, tmp_path)
+        for step in (reflect, maintain, bring_over, clean_up):
             step(agent, tmp_path)
         assert agent.called == set(CATALOGUE)
         assert time.monotonic() - begun < SECONDS
@@ -165,9 +167,19 @@ def reflect(agent: Agent, _: Path) -> None:
         mood="insight",
     )
     agent("add_reflection", target_type="session", content="Un día de limpieza, sin sobresaltos.")
-    found = agent("search_reflections", query="Who knows how the books are closed?", author="nolan", limit=5)
+    deadline, found = time.monotonic() + SECONDS, {"results": []}
+    while not found["results"] and time.monotonic() < deadline:  # it shares no word: its vector is made soon
+        found = agent("search_reflections", query="Who knows how the books are closed?", author="nolan", limit=5)
     (only,) = found["results"]
     assert {**only, "score": None} == {**added["result"], "score": None}
+
+
+def maintain(agent: Agent, _: Path) -> None:
+    before = agent("read_graph")
+    planned = agent("reflect", dry_run=True)
+    assert planned["dry_run"] is True
+    assert planned["audit_record_ids"] == []
+    assert agent("read_graph") == before
 
 
 def bring_over(agent: Agent, folder: Path) -> None:

@@ -244,6 +244,14 @@ def test_giving_up_keeps_what_was_found_and_goes_on_from_there(filled: Memory) -
     assert len(waiting(filled)) == 4
 
 
+def test_what_was_found_until_then_is_told(memory: Memory) -> None:
+    for name in ("Large", "Larger", "Largest"):
+        store(memory, name, CLEAR)
+    outcome = memory.curation.scan(cancelled=lambda: memory.curation.proposals.count_waiting() == 2)
+    assert outcome == ScanOutcome(splits=2, complete=False)
+    assert memory.curation.scan().splits == 1
+
+
 def added(first: ScanOutcome, second: ScanOutcome) -> ScanOutcome:
     return ScanOutcome(
         first.splits + second.splits,

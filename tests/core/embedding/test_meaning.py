@@ -97,6 +97,7 @@ def test_use_brings_things_up(memory: Memory, encoder: SeededEncoder) -> None:
     def scores() -> dict[str, float]:
         return {hit.entity.name: hit.score for hit in memory.meaning.search("same words here")}
 
+    indexed(memory)
     before = scores()
     memory.meaning.record_use([2], together=False)
     after = scores()
