@@ -5,58 +5,58 @@
     <name>BatchCard</name>
     <message numerus="yes">
         <source>Approve these %Ln at once?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Approve this %Ln at once?</numerusform>
+            <numerusform>Approve these %Ln at once?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln have changed since they were proposed, and are left out.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln has changed since it was proposed, and is left out.</numerusform>
+            <numerusform>%Ln have changed since they were proposed, and are left out.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln are about the same as another one here, and wait for their turn.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln is about the same as another one here, and waits for its turn.</numerusform>
+            <numerusform>%Ln are about the same as another one here, and wait for their turn.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Approve %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Approve %Ln</numerusform>
+            <numerusform>Approve %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities become part of another</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln entity becomes part of another</numerusform>
+            <numerusform>%Ln entities become part of another</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln new entities are split off</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln new entity is split off</numerusform>
+            <numerusform>%Ln new entities are split off</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations go, for another says the same</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observation goes, for another says the same</numerusform>
+            <numerusform>%Ln observations go, for another says the same</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln flagged texts are deleted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln flagged text is deleted</numerusform>
+            <numerusform>%Ln flagged texts are deleted</numerusform>
         </translation>
     </message>
 </context>
@@ -71,12 +71,50 @@
     </message>
 </context>
 <context>
+    <name>Consequences</name>
+    <message numerus="yes">
+        <source>%Ln entities</source>
+        <translation type="unfinished">
+            <numerusform>%Ln entity</numerusform>
+            <numerusform>%Ln entities</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observation</numerusform>
+            <numerusform>%Ln observations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln relation</numerusform>
+            <numerusform>%Ln relations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reflections</source>
+        <translation type="unfinished">
+            <numerusform>%Ln reflection</numerusform>
+            <numerusform>%Ln reflections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln former names</source>
+        <translation type="unfinished">
+            <numerusform>%Ln former name</numerusform>
+            <numerusform>%Ln former names</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DuplicatesCard</name>
     <message numerus="yes">
         <source>Afterwards one stays, %Ln go</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Afterwards one stays, %Ln goes</numerusform>
+            <numerusform>Afterwards one stays, %Ln go</numerusform>
         </translation>
     </message>
 </context>
@@ -118,12 +156,36 @@
     </message>
 </context>
 <context>
-    <name>FilterBar</name>
+    <name>EntryPanel</name>
     <message numerus="yes">
-        <source>Of %Ln things or more</source>
+        <source>Show more: %Ln changes are not shown</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Redo all %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message numerus="yes">
+        <source>Of %Ln things or more</source>
+        <translation>
+            <numerusform>Of %Ln thing or more</numerusform>
+            <numerusform>Of %Ln things or more</numerusform>
         </translation>
     </message>
 </context>
@@ -162,6 +224,23 @@
     </message>
 </context>
 <context>
+    <name>JournalView</name>
+    <message numerus="yes">
+        <source>↑ %Ln new</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln new changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
     <message numerus="yes">
         <source>%n more types</source>
@@ -185,9 +264,9 @@
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%Ln things wait for a decision</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln thing waits for a decision</numerusform>
+            <numerusform>%Ln things wait for a decision</numerusform>
         </translation>
     </message>
 </context>
@@ -195,9 +274,9 @@
     <name>MemberCard</name>
     <message numerus="yes">
         <source>%Ln more observations</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln more observation</numerusform>
+            <numerusform>%Ln more observations</numerusform>
         </translation>
     </message>
 </context>
@@ -205,14 +284,14 @@
     <name>MergeCard</name>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observation</numerusform>
             <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln relations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln relation</numerusform>
             <numerusform>%Ln relations</numerusform>
         </translation>
@@ -281,40 +360,40 @@
     <name>Outcome</name>
     <message numerus="yes">
         <source>%Ln come over</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln comes over</numerusform>
+            <numerusform>%Ln come over</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln said twice</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln said twice</numerusform>
+            <numerusform>%Ln said twice</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln moved</source>
         <comment>relations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln moved</numerusform>
+            <numerusform>%Ln moved</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln folded</source>
         <comment>relations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln folded</numerusform>
+            <numerusform>%Ln folded</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln between them dropped</source>
         <comment>relations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln between them dropped</numerusform>
+            <numerusform>%Ln between them dropped</numerusform>
         </translation>
     </message>
 </context>
@@ -322,44 +401,44 @@
     <name>QueuePanel</name>
     <message numerus="yes">
         <source>%Ln approved</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln approved</numerusform>
+            <numerusform>%Ln approved</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln rejected</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln rejected</numerusform>
+            <numerusform>%Ln rejected</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln not sure</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln not sure</numerusform>
+            <numerusform>%Ln not sure</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln left</numerusform>
+            <numerusform>%Ln left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln waiting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln waiting</numerusform>
+            <numerusform>%Ln waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Approve all %Ln shown…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Approve all %Ln shown…</numerusform>
+            <numerusform>Approve all %Ln shown…</numerusform>
         </translation>
     </message>
 </context>
@@ -367,37 +446,37 @@
     <name>Reasons</name>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observation</numerusform>
             <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln topics</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln topic</numerusform>
+            <numerusform>%Ln topics</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln more</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln more</numerusform>
             <numerusform>%Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations in common</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observation in common</numerusform>
+            <numerusform>%Ln observations in common</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln shared neighbours</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln shared neighbour</numerusform>
+            <numerusform>%Ln shared neighbours</numerusform>
         </translation>
     </message>
 </context>
@@ -438,6 +517,16 @@
         <translation>
             <numerusform>%Ln ended</numerusform>
             <numerusform>%Ln ended</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RestorePanel</name>
+    <message numerus="yes">
+        <source>%Ln changes, in one step that can be undone</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -486,9 +575,9 @@
     <name>Said</name>
     <message numerus="yes">
         <source>%Ln proposals were carried out.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln proposal was carried out.</numerusform>
+            <numerusform>%Ln proposals were carried out.</numerusform>
         </translation>
     </message>
 </context>
@@ -496,9 +585,9 @@
     <name>ScanBar</name>
     <message numerus="yes">
         <source>%Ln more things wait for you.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln more thing waits for you.</numerusform>
+            <numerusform>%Ln more things wait for you.</numerusform>
         </translation>
     </message>
 </context>
@@ -561,6 +650,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{who} undid %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} redid %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>You created %Ln entities</source>
         <translation>
             <numerusform>You created %Ln entity</numerusform>
@@ -614,6 +717,34 @@
         <translation>
             <numerusform>You changed how %Ln observation of {names} is kept</numerusform>
             <numerusform>You changed how %Ln observations of {names} are kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You undid %Ln changes of your own</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You undid %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You redid %Ln changes of your own</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You redid %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -672,21 +803,100 @@
             <numerusform>change how %Ln observations of {names} are kept</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>the undo of %Ln changes of your own</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the undo of %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SessionCard</name>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SessionPanel</name>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undoing %Ln changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes cannot be undone</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo all %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo the rest: %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SessionsPanel</name>
+    <message numerus="yes">
+        <source>%Ln older ones; choose one of their changes in the list</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SplitCard</name>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observation</numerusform>
             <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Split off %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Split off %Ln</numerusform>
+            <numerusform>Split off %Ln</numerusform>
         </translation>
     </message>
 </context>
@@ -750,16 +960,16 @@
     <name>StaleCard</name>
     <message numerus="yes">
         <source>%Ln entities are still to be compared.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln entity is still to be compared.</numerusform>
+            <numerusform>%Ln entities are still to be compared.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations are still to be compared.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observation is still to be compared.</numerusform>
+            <numerusform>%Ln observations are still to be compared.</numerusform>
         </translation>
     </message>
 </context>

@@ -5,15 +5,15 @@
     <name>ActionBar</name>
     <message>
         <source>Not sure</source>
-        <translation type="unfinished"></translation>
+        <translation>No lo sé</translation>
     </message>
     <message>
         <source>Skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Saltar</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Anterior</translation>
     </message>
 </context>
 <context>
@@ -136,6 +136,57 @@
     </message>
 </context>
 <context>
+    <name>ActivityPage</name>
+    <message>
+        <source>Choose a change to see what it did, and what undoing it would do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation type="unfinished">Copias de seguridad</translation>
+    </message>
+    <message>
+        <source>Undo a whole session…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made again: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something has changed meanwhile. Look at what stands in the way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session of {who}, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stands like that now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AfterPicture</name>
     <message>
         <source>The graph afterwards</source>
@@ -143,82 +194,186 @@
     </message>
 </context>
 <context>
+    <name>BackupRow</name>
+    <message>
+        <source>Verify</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished">Restaurar</translation>
+    </message>
+    <message>
+        <source>Verify the backup of {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the backup of {when}</source>
+        <translation type="unfinished">Restaurar la copia de {when}</translation>
+    </message>
+    <message>
+        <source>Puts this state back; what is there now is backed up first</source>
+        <translation type="unfinished">Recupera este estado; antes se hace copia de lo que hay ahora</translation>
+    </message>
+</context>
+<context>
+    <name>BackupsSection</name>
+    <message>
+        <source>Back up now</source>
+        <translation type="unfinished">Hacer copia ahora</translation>
+    </message>
+    <message>
+        <source>Copies of the whole memory beside its file: before every import, update and restore, and daily when something changed. The ten newest are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backup yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Making a backup…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backed up: {when}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading it…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✕ damaged: it cannot be restored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring the backup of {when}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restored the backup of {when}. The state before it was backed up too.</source>
+        <translation type="unfinished">Restaurada la copia de {when}. También se guardó copia de lo que había.</translation>
+    </message>
+</context>
+<context>
     <name>BatchCard</name>
     <message>
         <source>What they come to</source>
-        <translation type="unfinished"></translation>
+        <translation>En qué queda todo</translation>
     </message>
     <message>
         <source>One by one</source>
-        <translation type="unfinished"></translation>
+        <translation>Una por una</translation>
     </message>
     <message numerus="yes">
         <source>Approve these %Ln at once?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>¿Aprobar esta %Ln de una vez?</numerusform>
+            <numerusform>¿Aprobar estas %Ln de una vez?</numerusform>
         </translation>
     </message>
     <message>
         <source>One step: one undo takes all of them back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un solo paso: deshacer una vez las devuelve todas.</translation>
     </message>
     <message>
         <source>None of them can be carried out as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ninguna se puede llevar a cabo tal como está.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln have changed since they were proposed, and are left out.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln ha cambiado desde que se propuso y queda fuera.</numerusform>
+            <numerusform>%Ln han cambiado desde que se propusieron y quedan fuera.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln are about the same as another one here, and wait for their turn.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln trata de lo mismo que otra de aquí y espera su turno.</numerusform>
+            <numerusform>%Ln tratan de lo mismo que otras de aquí y esperan su turno.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Approve %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Aprobar %Ln</numerusform>
+            <numerusform>Aprobar %Ln</numerusform>
         </translation>
     </message>
     <message>
         <source>Not now</source>
-        <translation type="unfinished"></translation>
+        <translation>Ahora no</translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities become part of another</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln entidad pasa a formar parte de otra</numerusform>
+            <numerusform>%Ln entidades pasan a formar parte de otra</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln new entities are split off</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln entidad nueva se separa</numerusform>
+            <numerusform>%Ln entidades nuevas se separan</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations go, for another says the same</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observación se quita: otra dice lo mismo</numerusform>
+            <numerusform>%Ln observaciones se quitan: otra dice lo mismo</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln flagged texts are deleted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln texto señalado se borra</numerusform>
+            <numerusform>%Ln textos señalados se borran</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>BlockedCard</name>
+    <message>
+        <source>Show it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ChangesView</name>
+    <message>
+        <source>About nothing in particular</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An entity that is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History of {name}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -274,42 +429,128 @@
     </message>
 </context>
 <context>
+    <name>Consequences</name>
+    <message>
+        <source>Removes {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brings back {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes {what} back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entities</source>
+        <translation type="unfinished">
+            <numerusform>%Ln entidad</numerusform>
+            <numerusform>%Ln entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln relación</numerusform>
+            <numerusform>%Ln relaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reflections</source>
+        <translation type="unfinished">
+            <numerusform>%Ln reflexión</numerusform>
+            <numerusform>%Ln reflexiones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln former names</source>
+        <translation type="unfinished">
+            <numerusform>%Ln nombre anterior</numerusform>
+            <numerusform>%Ln nombres anteriores</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Too large or too old to undo.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is undone already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A later change stands in the way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the way: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” is the name of another entity now: it keeps the name it has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The former name “{text}” belongs to another entity now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The relation {text}: its other end is no longer there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” has gone to another entity, and stays there too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” was kept as a former name of another entity, and is so no longer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DecidedCard</name>
     <message>
         <source>Approved, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aprobada, {when}</translation>
     </message>
     <message>
         <source>Changed and approved, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambiada y aprobada, {when}</translation>
     </message>
     <message>
         <source>Rejected, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechazada, {when}</translation>
     </message>
     <message>
         <source>It was one step with others: undo takes all of them back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fue un solo paso con otras: deshacer las devuelve todas.</translation>
     </message>
     <message>
         <source>It is not proposed again until what it is about changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se vuelve a proponer hasta que cambie aquello de lo que trata.</translation>
     </message>
     <message>
         <source>There was nothing left to change.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya no había nada que cambiar.</translation>
     </message>
     <message>
         <source>Take it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirar</translation>
     </message>
     <message>
         <source>Undo it</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer</translation>
     </message>
     <message>
         <source>It waits again then</source>
-        <translation type="unfinished"></translation>
+        <translation>Entonces vuelve a esperar</translation>
     </message>
 </context>
 <context>
@@ -355,66 +596,66 @@
     <name>DuplicatesCard</name>
     <message>
         <source>Show this entity</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar esta entidad</translation>
     </message>
     <message>
         <source>Write one text</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribir un texto</translation>
     </message>
     <message>
         <source>One text for all of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Un texto para todas</translation>
     </message>
     <message>
         <source>Do these say the same?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Dicen lo mismo?</translation>
     </message>
     <message>
         <source>Keep one text</source>
-        <translation type="unfinished"></translation>
+        <translation>Quedarse con un texto</translation>
     </message>
     <message>
         <source>Keep one</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar una</translation>
     </message>
     <message>
         <source>Keep both</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar las dos</translation>
     </message>
     <message>
         <source>Keep all</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar todas</translation>
     </message>
     <message>
         <source>What is kept as it is, is not asked again</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que se deja como está no se pregunta otra vez</translation>
     </message>
     <message>
         <source>goes</source>
-        <translation type="unfinished"></translation>
+        <translation>se quita</translation>
     </message>
     <message numerus="yes">
         <source>Afterwards one stays, %Ln go</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Después queda una y se quita %Ln</numerusform>
+            <numerusform>Después queda una y se quitan %Ln</numerusform>
         </translation>
     </message>
     <message>
         <source>About</source>
-        <translation type="unfinished">Sobre</translation>
+        <translation>Sobre</translation>
     </message>
     <message>
         <source>Take this text</source>
-        <translation type="unfinished"></translation>
+        <translation>Usar este texto</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Leave it as it was</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejarlo como estaba</translation>
     </message>
 </context>
 <context>
@@ -574,6 +815,94 @@
     </message>
 </context>
 <context>
+    <name>EntryPanel</name>
+    <message numerus="yes">
+        <source>Show more: %Ln changes are not shown</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bring back to this…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring {name} back to how it stood then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole session…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at everything that came through the same connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was undone together with others of its session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Redo all %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restoring put another file in place of this one. The backup made before leads back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too large or too old to undo. The backup made before it leads back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation type="unfinished">Copias de seguridad</translation>
+    </message>
+    <message>
+        <source>A very large change: what stands in the way shows when it is undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What stands in the way; undo that first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing later depends on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{effects} Everything else stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what stands in the way: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FilterBar</name>
     <message>
         <source>Write a reflection</source>
@@ -592,8 +921,76 @@
         <translation>Solo sobre {name}: mostrar todo otra vez</translation>
     </message>
     <message>
+        <source>Find in what was written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everyone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation type="unfinished">Todo</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merged, split, approved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone and restored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show all again</source>
         <translation>Mostrar todo otra vez</translation>
+    </message>
+    <message>
+        <source>{what}: show all again</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Author</source>
@@ -629,109 +1026,109 @@
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera</translation>
     </message>
     <message>
         <source>Not sure</source>
-        <translation type="unfinished"></translation>
+        <translation>No lo sé</translation>
     </message>
     <message>
         <source>Decided</source>
-        <translation type="unfinished"></translation>
+        <translation>Decididas</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar</translation>
     </message>
     <message>
         <source>Filter by names and evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar por nombres e indicios</translation>
     </message>
     <message>
         <source>More filters</source>
-        <translation type="unfinished"></translation>
+        <translation>Más filtros</translation>
     </message>
     <message>
         <source>Who proposed it</source>
-        <translation type="unfinished"></translation>
+        <translation>Quién lo propuso</translation>
     </message>
     <message>
         <source>Proposed by anyone</source>
-        <translation type="unfinished"></translation>
+        <translation>De cualquiera</translation>
     </message>
     <message>
         <source>How sure it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo segura que es</translation>
     </message>
     <message>
         <source>How large it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo grande que es</translation>
     </message>
     <message>
         <source>At least {percent} sure</source>
-        <translation type="unfinished"></translation>
+        <translation>Al menos {percent} de seguridad</translation>
     </message>
     <message>
         <source>However sure</source>
-        <translation type="unfinished"></translation>
+        <translation>Con cualquier seguridad</translation>
     </message>
     <message numerus="yes">
         <source>Of %Ln things or more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>De %Ln elemento o más</numerusform>
+            <numerusform>De %Ln elementos o más</numerusform>
         </translation>
     </message>
     <message>
         <source>Of any size</source>
-        <translation type="unfinished"></translation>
+        <translation>De cualquier tamaño</translation>
     </message>
 </context>
 <context>
     <name>FlaggedCard</name>
     <message>
         <source>Show this entity</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar esta entidad</translation>
     </message>
     <message>
         <source>Show all of it</source>
-        <translation type="unfinished">Mostrarlo entero</translation>
+        <translation>Mostrarlo todo</translation>
     </message>
     <message>
         <source>About</source>
-        <translation type="unfinished">Sobre</translation>
+        <translation>Sobre</translation>
     </message>
     <message>
         <source>Why you are asked</source>
-        <translation type="unfinished"></translation>
+        <translation>Por qué se te pregunta</translation>
     </message>
     <message>
         <source>Do you trust this text?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Te fías de este texto?</translation>
     </message>
     <message>
         <source>Written by {who}, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo escribió {who}, {when}</translation>
     </message>
     <message>
         <source>hidden in it: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>oculto en él: {names}</translation>
     </message>
     <message>
         <source>Delete it</source>
-        <translation type="unfinished"></translation>
+        <translation>Borrarlo</translation>
     </message>
     <message>
         <source>Trust it</source>
-        <translation type="unfinished"></translation>
+        <translation>Fiarse</translation>
     </message>
     <message>
         <source>Undo brings a deleted text back</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer devuelve el texto borrado</translation>
     </message>
 </context>
 <context>
@@ -921,43 +1318,86 @@
     <name>Intro</name>
     <message>
         <source>Look for things to tidy</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar qué ordenar</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar todo</translation>
     </message>
     <message>
         <source>Nothing fits the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada encaja con el filtro</translation>
     </message>
     <message>
         <source>Something else waits: show all of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay otras cosas en espera: muéstralas todas.</translation>
     </message>
     <message>
         <source>Nothing was decided yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se ha decidido nada</translation>
     </message>
     <message>
         <source>What you approve or reject is kept here, and can be taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que apruebas o rechazas queda aquí y se puede retirar.</translation>
     </message>
     <message>
         <source>All done</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo hecho</translation>
     </message>
     <message>
         <source>{approved} approved, {rejected} rejected. What agents propose will wait here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{approved} aprobadas, {rejected} rechazadas. Lo que propongan los agentes esperará aquí.</translation>
     </message>
     <message>
         <source>Nothing waits for you</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada te espera</translation>
     </message>
     <message>
         <source>Here you decide about entities that may be the same, observations that say the same, and entities that have grown too large. Agents propose some; Recuerdo can look for more.</source>
+        <translation>Aquí decides sobre entidades que quizá sean la misma, observaciones que dicen lo mismo y entidades que han crecido demasiado. Unas las proponen los agentes; Recuerdo puede buscar más.</translation>
+    </message>
+</context>
+<context>
+    <name>JournalModel</name>
+    <message>
+        <source>undone</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>JournalPane</name>
+    <message>
+        <source>Show all changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing that was done fits this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was written yet. What you or an agent writes is told here, and can be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>JournalView</name>
+    <message>
+        <source>Changes, the latest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>↑ %Ln new</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln new changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -992,11 +1432,15 @@
     <name>MainWindow</name>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisar</translation>
     </message>
     <message>
         <source>Timeline</source>
         <translation>Cronología</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Explore</source>
@@ -1008,9 +1452,9 @@
     </message>
     <message numerus="yes">
         <source>%Ln things wait for a decision</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln cosa espera una decisión</numerusform>
+            <numerusform>%Ln cosas esperan una decisión</numerusform>
         </translation>
     </message>
     <message>
@@ -1022,30 +1466,30 @@
     <name>MemberCard</name>
     <message>
         <source>Observations</source>
-        <translation type="unfinished">Observaciones</translation>
+        <translation>Observaciones</translation>
     </message>
     <message numerus="yes">
         <source>%Ln more observations</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observación más</numerusform>
+            <numerusform>%Ln observaciones más</numerusform>
         </translation>
     </message>
     <message>
         <source>Show all of it</source>
-        <translation type="unfinished">Mostrarlo entero</translation>
+        <translation>Mostrarlo todo</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>se queda</translation>
     </message>
     <message>
         <source>keep this one</source>
-        <translation type="unfinished"></translation>
+        <translation>dejar esta</translation>
     </message>
     <message>
         <source>Keep {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar {name}</translation>
     </message>
 </context>
 <context>
@@ -1087,46 +1531,46 @@
     <name>MergeCard</name>
     <message>
         <source>both with {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>ambas con {names}</translation>
     </message>
     <message>
         <source>more than one with {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>más de una con {names}</translation>
     </message>
     <message>
         <source>Are these the same thing?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Son lo mismo?</translation>
     </message>
     <message>
         <source>Merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Fusionar</translation>
     </message>
     <message>
         <source>Different things</source>
-        <translation type="unfinished"></translation>
+        <translation>Son distintas</translation>
     </message>
     <message>
         <source>Different things are not asked again</source>
-        <translation type="unfinished"></translation>
+        <translation>Las distintas no se preguntan otra vez</translation>
     </message>
     <message>
         <source>merge</source>
-        <translation type="unfinished"></translation>
+        <translation>fusionar</translation>
     </message>
     <message>
         <source>created {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>creada {when}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln relations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln relación</numerusform>
             <numerusform>%Ln relaciones</numerusform>
         </translation>
@@ -1514,6 +1958,17 @@
     </message>
 </context>
 <context>
+    <name>Moments</name>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Moods</name>
     <message>
         <source>no mood</source>
@@ -1631,101 +2086,101 @@
     <name>Outcome</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nombre</translation>
+        <translation>Nombre</translation>
     </message>
     <message>
         <source>Observations</source>
-        <translation type="unfinished">Observaciones</translation>
+        <translation>Observaciones</translation>
     </message>
     <message>
         <source>Relations</source>
-        <translation type="unfinished">Relaciones</translation>
+        <translation>Relaciones</translation>
     </message>
     <message>
         <source>Reflections</source>
-        <translation type="unfinished">Reflexiones</translation>
+        <translation>Reflexiones</translation>
     </message>
     <message>
         <source>After the merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Después de fusionar</translation>
     </message>
     <message>
         <source>also answers to {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>también responde a {names}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln come over</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln pasa</numerusform>
+            <numerusform>%Ln pasan</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln said twice</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln dicha dos veces</numerusform>
+            <numerusform>%Ln dichas dos veces</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln moved</source>
         <comment>relations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln trasladada</numerusform>
+            <numerusform>%Ln trasladadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln folded</source>
         <comment>relations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln repetida</numerusform>
+            <numerusform>%Ln repetidas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln between them dropped</source>
         <comment>relations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln entre ellas se quita</numerusform>
+            <numerusform>%Ln entre ellas se quitan</numerusform>
         </translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished">Tipo</translation>
+        <translation>Tipo</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado</translation>
     </message>
     <message>
         <source>Pinned</source>
-        <translation type="unfinished"></translation>
+        <translation>Fijada</translation>
     </message>
     <message>
         <source>Space</source>
-        <translation type="unfinished"></translation>
+        <translation>Espacio</translation>
     </message>
     <message>
         <source>Scope</source>
-        <translation type="unfinished"></translation>
+        <translation>Alcance</translation>
     </message>
     <message>
         <source>Team</source>
-        <translation type="unfinished"></translation>
+        <translation>Equipo</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>sí</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>no</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>ninguno</translation>
     </message>
 </context>
 <context>
@@ -1836,246 +2291,246 @@
     <name>QueueModel</name>
     <message>
         <source>not sure</source>
-        <translation type="unfinished"></translation>
+        <translation>dudosa</translation>
     </message>
     <message>
         <source>changed since</source>
-        <translation type="unfinished"></translation>
+        <translation>ha cambiado</translation>
     </message>
     <message>
         <source>approved</source>
-        <translation type="unfinished"></translation>
+        <translation>aprobada</translation>
     </message>
     <message>
         <source>rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>rechazada</translation>
     </message>
 </context>
 <context>
     <name>QueuePanel</name>
     <message>
         <source>What waits for a decision</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que espera una decisión</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar todo</translation>
     </message>
     <message numerus="yes">
         <source>%Ln approved</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln aprobada</numerusform>
+            <numerusform>%Ln aprobadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln rejected</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln rechazada</numerusform>
+            <numerusform>%Ln rechazadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln not sure</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln dudosa</numerusform>
+            <numerusform>%Ln dudosas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>queda %Ln</numerusform>
+            <numerusform>quedan %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln waiting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln en espera</numerusform>
+            <numerusform>%Ln en espera</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing here fits the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada de aquí encaja con el filtro.</translation>
     </message>
     <message>
         <source>Nothing was decided yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se ha decidido nada.</translation>
     </message>
     <message>
         <source>Nothing waits for you.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada te espera.</translation>
     </message>
     <message numerus="yes">
         <source>Approve all %Ln shown…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Aprobar la %Ln que se muestra…</numerusform>
+            <numerusform>Aprobar las %Ln que se muestran…</numerusform>
         </translation>
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisar</translation>
     </message>
 </context>
 <context>
     <name>Reasons</name>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>División</translation>
     </message>
     <message>
         <source>Merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Fusión</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Repetida</translation>
     </message>
     <message>
         <source>Flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>Señalado</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished">Todo</translation>
+        <translation>Todo</translation>
     </message>
     <message>
         <source>Splits</source>
-        <translation type="unfinished"></translation>
+        <translation>Divisiones</translation>
     </message>
     <message>
         <source>Merges</source>
-        <translation type="unfinished"></translation>
+        <translation>Fusiones</translation>
     </message>
     <message>
         <source>Duplicates</source>
-        <translation type="unfinished"></translation>
+        <translation>Repetidas</translation>
     </message>
     <message>
         <source>something that is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>algo que ya no está</translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln topics</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln tema</numerusform>
+            <numerusform>%Ln temas</numerusform>
         </translation>
     </message>
     <message>
         <source>same name, written otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>mismo nombre, escrito de otro modo</translation>
     </message>
     <message>
         <source>same words in the name</source>
-        <translation type="unfinished"></translation>
+        <translation>mismas palabras en el nombre</translation>
     </message>
     <message>
         <source>same name but for the type</source>
-        <translation type="unfinished"></translation>
+        <translation>mismo nombre salvo el tipo</translation>
     </message>
     <message>
         <source>a letter apart</source>
-        <translation type="unfinished"></translation>
+        <translation>a una letra de distancia</translation>
     </message>
     <message>
         <source>one name within the other</source>
-        <translation type="unfinished"></translation>
+        <translation>un nombre dentro del otro</translation>
     </message>
     <message>
         <source>known for the same things</source>
-        <translation type="unfinished"></translation>
+        <translation>se sabe lo mismo de ambas</translation>
     </message>
     <message>
         <source>same meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>mismo significado</translation>
     </message>
     <message>
         <source>one holds the other</source>
-        <translation type="unfinished"></translation>
+        <translation>una contiene a la otra</translation>
     </message>
     <message>
         <source>same words</source>
-        <translation type="unfinished"></translation>
+        <translation>mismas palabras</translation>
     </message>
     <message>
         <source>hidden characters</source>
-        <translation type="unfinished"></translation>
+        <translation>caracteres ocultos</translation>
     </message>
     <message>
         <source>characters that turn the direction of writing</source>
-        <translation type="unfinished"></translation>
+        <translation>caracteres que invierten la escritura</translation>
     </message>
     <message>
         <source>text hidden in characters that cannot be seen</source>
-        <translation type="unfinished"></translation>
+        <translation>texto oculto en caracteres que no se ven</translation>
     </message>
     <message>
         <source>reads like an order to an agent</source>
-        <translation type="unfinished"></translation>
+        <translation>parece una orden a un agente</translation>
     </message>
     <message>
         <source>a link that may send data away</source>
-        <translation type="unfinished"></translation>
+        <translation>un enlace que podría enviar datos fuera</translation>
     </message>
     <message>
         <source>markup that could act by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>marcado que podría actuar por sí solo</translation>
     </message>
     <message>
         <source>a password or a key, perhaps</source>
-        <translation type="unfinished"></translation>
+        <translation>quizá una contraseña o una clave</translation>
     </message>
     <message>
         <source>encoded text</source>
-        <translation type="unfinished"></translation>
+        <translation>texto codificado</translation>
     </message>
     <message>
         <source>asked for</source>
-        <translation type="unfinished">pedida</translation>
+        <translation>pedida</translation>
     </message>
     <message>
         <source>look at it before you trust it</source>
-        <translation type="unfinished"></translation>
+        <translation>míralo antes de fiarte</translation>
     </message>
     <message numerus="yes">
         <source>%Ln more</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln más</numerusform>
             <numerusform>%Ln más</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations in common</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observación en común</numerusform>
+            <numerusform>%Ln observaciones en común</numerusform>
         </translation>
     </message>
     <message>
         <source>observations in common</source>
-        <translation type="unfinished"></translation>
+        <translation>observaciones en común</translation>
     </message>
     <message numerus="yes">
         <source>%Ln shared neighbours</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln vecino en común</numerusform>
+            <numerusform>%Ln vecinos en común</numerusform>
         </translation>
     </message>
     <message>
         <source>shared neighbours</source>
-        <translation type="unfinished"></translation>
+        <translation>vecinos en común</translation>
     </message>
 </context>
 <context>
@@ -2327,25 +2782,55 @@
     </message>
 </context>
 <context>
-    <name>ReviewCard</name>
+    <name>RestorePanel</name>
     <message>
-        <source>How sure is that?</source>
+        <source>After {what}, {when}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{percent} sure</source>
+        <source>Bring {name} back to how it stood?</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stands like that now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes, in one step that can be undone</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewCard</name>
+    <message>
+        <source>How sure is that?</source>
+        <translation>¿Con qué seguridad?</translation>
+    </message>
+    <message>
+        <source>{percent} sure</source>
+        <translation>{percent} de seguridad</translation>
     </message>
 </context>
 <context>
     <name>ReviewPage</name>
     <message>
         <source>{name} holds no more than it can well hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} no contiene más de lo que le conviene.</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Deshacer</translation>
+        <translation>Deshacer</translation>
     </message>
 </context>
 <context>
@@ -2509,76 +2994,76 @@
     <name>Said</name>
     <message numerus="yes">
         <source>%Ln proposals were carried out.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Se ha llevado a cabo %Ln propuesta.</numerusform>
+            <numerusform>Se han llevado a cabo %Ln propuestas.</numerusform>
         </translation>
     </message>
     <message>
         <source>{names} was split.</source>
-        <translation type="unfinished"></translation>
+        <translation>{names} se ha dividido.</translation>
     </message>
     <message>
         <source>{others} became part of {kept}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{others} ha pasado a formar parte de {kept}.</translation>
     </message>
     <message>
         <source>One of the observations of {names} stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>De las observaciones de {names} queda una.</translation>
     </message>
     <message>
         <source>The text about {names} was deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se ha borrado el texto sobre {names}.</translation>
     </message>
     <message>
         <source>Left as it is: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se deja como está: {names}.</translation>
     </message>
 </context>
 <context>
     <name>ScanBar</name>
     <message>
         <source>Look for things to tidy</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar qué ordenar</translation>
     </message>
     <message>
         <source>Looking for things to tidy</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando qué ordenar</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Looking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando…</translation>
     </message>
     <message>
         <source>Looking for entities that have grown too large…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando entidades que han crecido demasiado…</translation>
     </message>
     <message>
         <source>Looking for entities that are the same…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando entidades que son la misma…</translation>
     </message>
     <message>
         <source>Looking for observations that say the same…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando observaciones que dicen lo mismo…</translation>
     </message>
     <message>
         <source>Looking for texts to be seen first…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando textos que conviene ver antes…</translation>
     </message>
     <message numerus="yes">
         <source>%Ln more things wait for you.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Te espera %Ln cosa más.</numerusform>
+            <numerusform>Te esperan %Ln cosas más.</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing more was found to tidy.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha encontrado nada más que ordenar.</translation>
     </message>
 </context>
 <context>
@@ -2730,6 +3215,24 @@
         <source>{who} restored a backup</source>
         <translation>{who} restauró una copia de seguridad</translation>
     </message>
+    <message numerus="yes">
+        <source>{who} undid %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{who} brought {names} back to an earlier state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{who} redid %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
         <source>{who} undid a change to {names}</source>
         <translation>{who} deshizo un cambio en {names}</translation>
@@ -2833,6 +3336,38 @@
     <message>
         <source>You made {names} follow the strict rules</source>
         <translation>Has adaptado {names} a las reglas estrictas</translation>
+    </message>
+    <message numerus="yes">
+        <source>You undid %Ln changes of your own</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You undid %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You brought {names} back to an earlier state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>You redid %Ln changes of your own</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You redid %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>create %Ln entities</source>
@@ -2998,9 +3533,152 @@
         <source>make {names} follow the strict rules</source>
         <translation>adaptar {names} a las reglas estrictas</translation>
     </message>
+    <message numerus="yes">
+        <source>the undo of %Ln changes of your own</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the undo of %Ln changes by {other}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>bring {names} back to an earlier state</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>restore a backup</source>
         <translation>restaurar una copia de seguridad</translation>
+    </message>
+</context>
+<context>
+    <name>SessionCard</name>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SessionPanel</name>
+    <message>
+        <source>Undo all that you did in this session?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo all that {who} did in this session?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking for what depends on it…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Undoing %Ln changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show these changes in the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undoing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes cannot be undone</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All of it is undone already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing stands in the way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What others wrote stays as it is. The undo can itself be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo all %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It cannot all be undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo first what stands in the way, or undo the rest: the changes above then stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo the rest: %Ln</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>SessionsPanel</name>
+    <message>
+        <source>Undo a whole session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A session is one connection of one client. Choose one to see what its undo would do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation type="unfinished">No hay nada que deshacer.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln older ones; choose one of their changes in the list</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3091,37 +3769,37 @@
     <name>SplitCard</name>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message>
         <source>a {type} holds {count} well</source>
-        <translation type="unfinished"></translation>
+        <translation>a un {type} le convienen {count}</translation>
     </message>
     <message>
         <source>Split {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Dividir {name}?</translation>
     </message>
     <message numerus="yes">
         <source>Split off %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Separar %Ln</numerusform>
+            <numerusform>Separar %Ln</numerusform>
         </translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>División</translation>
     </message>
     <message>
         <source>Keep whole</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar entera</translation>
     </message>
     <message>
         <source>Undo brings all of it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer lo devuelve todo</translation>
     </message>
 </context>
 <context>
@@ -3268,57 +3946,57 @@
     <name>StaleCard</name>
     <message>
         <source>Since it was proposed</source>
-        <translation type="unfinished"></translation>
+        <translation>Desde que se propuso</translation>
     </message>
     <message>
         <source>This has changed since it was proposed</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto ha cambiado desde que se propuso</translation>
     </message>
     <message>
         <source>No longer there: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya no está: {names}</translation>
     </message>
     <message>
         <source>What it is about holds something else now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquello de lo que trata contiene ahora otra cosa.</translation>
     </message>
     <message>
         <source>See it as it is now</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlo como está ahora</translation>
     </message>
     <message>
         <source>Drop it</source>
-        <translation type="unfinished"></translation>
+        <translation>Descartar</translation>
     </message>
     <message>
         <source>Nothing is changed by either</source>
-        <translation type="unfinished"></translation>
+        <translation>Ninguna de las dos cambia nada</translation>
     </message>
     <message>
         <source>Nothing is left of the proposal.</source>
-        <translation type="unfinished"></translation>
+        <translation>No queda nada de la propuesta.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities are still to be compared.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Queda %Ln entidad por comparar.</numerusform>
+            <numerusform>Quedan %Ln entidades por comparar.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations are still to be compared.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Queda %Ln observación por comparar.</numerusform>
+            <numerusform>Quedan %Ln observaciones por comparar.</numerusform>
         </translation>
     </message>
     <message>
         <source>The text is still there, and says something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto sigue ahí y dice otra cosa.</translation>
     </message>
     <message>
         <source>What is still there can be split the same way; what is new stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que sigue ahí se puede dividir igual; lo nuevo se queda.</translation>
     </message>
 </context>
 <context>
@@ -3764,6 +4442,168 @@
     <message>
         <source>used or written today</source>
         <translation>usada o escrita hoy</translation>
+    </message>
+</context>
+<context>
+    <name>Wording</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Nombre</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation type="unfinished">Tipo</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation type="unfinished">Estado</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation type="unfinished">Fijada</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation type="unfinished">Espacio</translation>
+    </message>
+    <message>
+        <source>Visible to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation type="unfinished">Equipo</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Belongs to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">Estado</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation type="unfinished">Autor</translation>
+    </message>
+    <message>
+        <source>Mood</source>
+        <translation type="unfinished">Ánimo</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished">sí</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished">no</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation type="unfinished">activo</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation type="unfinished">caducada</translation>
+    </message>
+    <message>
+        <source>New entity</source>
+        <translation type="unfinished">Nueva entidad</translation>
+    </message>
+    <message>
+        <source>Entity deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New former name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Former name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation type="unfinished">Relación</translation>
+    </message>
+    <message>
+        <source>Reflection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: {before}, now {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Deshacer</translation>
     </message>
 </context>
 </TS>

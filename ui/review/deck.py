@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from ui.review.material import read_material
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from core.model import Changes
+    from core.model import Changes, Proposal
     from ui.operations import Operations
     from ui.review.material import Material
 
@@ -75,6 +75,13 @@ class Deck(QObject):
             self._reading[proposal_id].everything = True
         elif proposal_id == self._wanted:
             self._read(proposal_id)
+
+    def compare(self, proposals: Iterable[Proposal]) -> None:
+        """Reads anew what shows a proposal otherwise than it now is; decisions leave no trace in the journal."""
+        for one in proposals:
+            kept = self._kept.get(one.id)
+            if kept is not None and kept.proposal != one:
+                self.look_again(one.id)
 
     def _read(self, proposal_id: int) -> None:
         if proposal_id in self._reading:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QHBoxLayout,
+    QLineEdit,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -178,6 +179,7 @@ class ReviewPage(Screen):
         row = self.panel.model.row_of(self.panel.current)
         self.panel.show_queue(queue, frozenset(hidden) if not queue.decided else frozenset())
         self.panel.show_tally(self.decisions.tally)
+        self.deck.compare(queue.proposals)
         self._settle(row)
 
     def _settle(self, row: int) -> None:
@@ -192,8 +194,6 @@ class ReviewPage(Screen):
             self._choose(lines[min(max(row, 0), len(lines) - 1)].proposal.id if lines else None)
         elif self.deck.wanted != line.proposal.id:
             self._choose(line.proposal.id)
-        elif self._shown is not None and self._shown.proposal != line.proposal:
-            self.deck.look_again(line.proposal.id)
         self.deck.prepare(self.panel.upcoming(self.panel.current))
 
     def _memory_changed(self, _changes: Changes) -> None:
@@ -229,9 +229,11 @@ class ReviewPage(Screen):
             self._show_nothing_here()
             self.stack.setCurrentWidget(self.intro)
             self._offer()
-            if QApplication.focusWidget() is None or self.isAncestorOf(QApplication.focusWidget()):
+            if not isinstance(QApplication.focusWidget(), QLineEdit):  # who writes a filter goes on writing
                 self._take_keys()
             return
+        if QApplication.focusWidget() in (self.intro.scan, self.panel.filters.state) and self._shown is None:
+            self.panel.view.setFocus()  # there was nothing to decide, and now there is
         if not self.deck.has(proposal_id):
             self._shown = self._card = None
             self._keep_focus()
@@ -352,6 +354,7 @@ class ReviewPage(Screen):
 
     def _made(self, proposals: Sequence[Proposal], verdict: str) -> None:
         self.panel.show_tally(self.decisions.tally)
+        self.deck.compare(proposals)
         self._refresh.request()
         if self.panel.current is None:
             self._show_nothing_here()
