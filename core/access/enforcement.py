@@ -18,6 +18,7 @@ import apsw
 from core.access.grant import PUBLIC
 from core.errors import ErrorCode, KnownError
 from core.store import sql
+from core.store.schema import VECTOR_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,6 +39,7 @@ _OF_AN_ENTITY = (
     "position",
     "access",
     "proposal_entity",
+    "journal_entity",
 )
 """Tables whose `entity_id` says to whom a row belongs."""
 
@@ -129,6 +131,9 @@ def _views(bound: Bound) -> dict[str, str]:
     def within(entity_id: str) -> str:
         return f"EXISTS (SELECT 1 FROM main.entity b WHERE b.id = {entity_id} AND {_condition(bound, 'b')})"
 
+    def shown(observation_id: str) -> str:
+        return f"EXISTS (SELECT 1 FROM main.observation o WHERE o.id = {observation_id} AND {within('o.entity_id')})"
+
     ours = (
         f"EXISTS (SELECT 1 FROM main.client_session c WHERE c.id = t.session_id AND c.owner = {_quoted(bound.owner)})"
     )
@@ -147,8 +152,14 @@ def _views(bound: Bound) -> dict[str, str]:
             f" WHERE p.proposal_id = t.id AND NOT {within('p.entity_id')})"
         ),
         "similarity_flag": (
-            "SELECT * FROM main.similarity_flag t WHERE (SELECT count(*) FROM main.observation o"
-            f" WHERE o.id IN (t.observation_id, t.similar_id) AND {within('o.entity_id')}) = 2"
+            f"SELECT * FROM main.similarity_flag t WHERE {shown('t.observation_id')} AND {shown('t.similar_id')}"
+        ),
+        "contradiction": f"SELECT * FROM main.contradiction t WHERE {shown('t.low_id')} AND {shown('t.high_id')}",
+        "promotion": f"SELECT * FROM main.promotion t WHERE {shown('t.observation_id')}",
+        "text_flag": (
+            f"SELECT * FROM main.text_flag t WHERE CASE kind WHEN {VECTOR_KINDS['entity']} THEN {within('t.id')}"
+            f" WHEN {VECTOR_KINDS['observation']} THEN {shown('t.id')}"
+            " ELSE EXISTS (SELECT 1 FROM temp.reflection r WHERE r.id = t.id) END"
         ),
         "cooccurrence": f"SELECT * FROM main.cooccurrence t WHERE {within('t.low_id')} AND {within('t.high_id')}",
         "audit": f"SELECT * FROM main.audit t WHERE {ours}",

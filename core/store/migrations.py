@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.clock import now
-from core.store import changesets, sql
+from core.store import changesets, sql, text_flags
 from core.store.connection import check_identity, known_errors, patiently
 from core.store.schema import (
     APPLICATION_ID,
+    CONTRADICTIONS,
     HISTORY,
     LIFECYCLE,
     MEANING,
@@ -36,11 +37,12 @@ if TYPE_CHECKING:
 
 
 def _lifecycle_and_access(connection: apsw.Connection) -> None:
-    """1.1: what `reflect` did, who may call over HTTP, texts to be looked at, and which entries an entity has."""
-    connection.execute(LIFECYCLE + TOKENS + TEXT_FLAGS + HISTORY + SESSION_COLUMNS)
+    """1.1: what `reflect` did, who may call over HTTP, texts to be looked at, which entries an entity has, contradictions."""
+    connection.execute(LIFECYCLE + TOKENS + TEXT_FLAGS + HISTORY + CONTRADICTIONS + SESSION_COLUMNS)
     for entry_id, changeset in sql.rows(connection, "SELECT id, changeset FROM journal WHERE changeset IS NOT NULL"):
         about = changesets.touched(changeset, connection).about
         connection.executemany("INSERT INTO journal_entity VALUES (?, ?)", [(each, entry_id) for each in about])
+    text_flags.flag_all(connection)
 
 
 MIGRATIONS: tuple[tuple[int, Callable[[apsw.Connection], None]], ...] = ((1001, _lifecycle_and_access),)
@@ -109,6 +111,7 @@ def _create(connection: apsw.Connection) -> None:
         + TOKENS
         + TEXT_FLAGS
         + HISTORY
+        + CONTRADICTIONS
     )
     connection.pragma("application_id", APPLICATION_ID)
     _record(connection, USER_VERSION)

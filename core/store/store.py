@@ -14,7 +14,7 @@ from core.access.grant import EVERYTHING
 from core.clock import now
 from core.errors import BugError, ErrorCode, KnownError
 from core.model import DEFAULT_BUCKET, DEFAULT_OWNER
-from core.store import changesets, merged_use, sql
+from core.store import changesets, merged_use, sql, text_flags
 from core.store.connection import connect, known_errors, patiently
 from core.store.schema import JOURNALED, VECTOR_KINDS
 
@@ -288,6 +288,7 @@ class Store:
             "INSERT INTO stale VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = excluded.since",
             [(VECTOR_KINDS[table], row_id, transaction.now) for table, row_id in touched.texts],
         )
+        text_flags.update(transaction, touched)
         kept = touched.rows <= KEPT_CHANGES or not transaction.backed_up
         transaction.rows(
             "INSERT INTO journal(at, session_id, tool, summary, undoes, changeset) VALUES (?, ?, ?, ?, ?, ?)",
