@@ -1,4 +1,4 @@
-"""Heavy analyses of a real server with the installed model: they are in nobody's way, and end when they are cancelled."""
+"""Heavy analyses of a real server with the installed model: they are in nobody's way, and end when cancelled."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from server_process import ServerProcess
 
-WORDS = """
-invoice customer payment roses garden water server deploy release cluster oven bread flour train station signal
-factura cliente pago rosas jardin agua servidor despliegue version horno pan harina tren estacion senal puerto
-""".split()
-SMALL = [f"{word} is what number {number} is about" for number, word in enumerate(WORDS[:24])]
+WORDS = (
+    *("invoice", "customer", "payment", "roses", "garden", "water", "server", "deploy", "release", "cluster", "oven"),
+    *("bread", "flour", "train", "station", "signal", "factura", "cliente", "pago", "rosas", "jardin", "agua"),
+)
+SMALL = [f"{word} is what number {number} is about" for number, word in enumerate(WORDS)]
 
 
 def fill(file: Path) -> None:
