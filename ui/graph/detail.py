@@ -32,7 +32,7 @@ NEW_NAMES = 8
 DIRECT_EDGES = 150
 """Up to so many edges in view are simply drawn. More come at rest from an image that is drawn in the background."""
 
-EDGE_BUDGET = 3_000
+EDGE_BUDGET = 2_000
 """Edges drawn in a frame while there is no image of them."""
 
 WIDE_EDGES = 40
@@ -41,7 +41,7 @@ WIDE_EDGES = 40
 MARKED_PIXEL_BUDGET = 50_000
 """Pixels of the edges of a selected hub drawn in a frame until the image has them."""
 
-PIXEL_BUDGET = 100_000
+PIXEL_BUDGET = 70_000
 """Pixels of edges drawn in a frame: it is they that cost time."""
 
 SMOOTH_EDGES = 40_000

@@ -176,14 +176,19 @@ class GraphItem(pg.GraphicsObject):
     def _paint_edges(self, painter: QPainter, points: Floats, focus: Mask | None) -> None:
         camera, edges, attention = self.camera, self.data.edges, self.attention
         visible = in_view(points, edges, camera.width, camera.height)
-        marked = None if attention.selected is None else self.data.edges_of(attention.selected)
+        marked = self._marked()
+        # Wide lines take five times as long: a hub's are thin until the image has them.
+        many = len(marked) > detail.WIDE_EDGES
+        if many:
+            marked = self._affordable(points, marked, detail.MARKED_PIXEL_BUDGET)
         if len(visible) > detail.DIRECT_EDGES and self._paint_edge_image(painter, len(visible), focus):
             drawn = len(visible)
             if self._edge_image_is_of_now():
-                marked = None  # in the image already
+                marked = marked[:0]  # in the image already
         else:
-            chosen = self._within_budget(points, visible)
-            drawn = len(chosen)
+            others = visible[~_among(visible, marked, len(edges))]
+            chosen = self._within_budget(points, others)
+            drawn = len(visible) - len(others) + len(chosen)
             base, faint = self._edge_colors(len(visible), focus)
             faded = self._faded_edges(focus)
             if faded is not None:
@@ -193,12 +198,13 @@ class GraphItem(pg.GraphicsObject):
             self._lines(painter, base, 1.0, points, chosen)
         if attention.hovered is not None and attention.hovered != attention.selected:
             self._lines(painter, self.colors.edge_hover, 1.2, points, self.data.edges_of(attention.hovered))
-        if marked is not None:
-            # Wide lines take five times as long: a hub's are thin until the image has them.
-            many = len(marked) > detail.WIDE_EDGES
-            chosen = self._affordable(points, marked, detail.MARKED_PIXEL_BUDGET) if many else marked
-            self._lines(painter, self.colors.accent, 1.0 if many else MARKED_WIDTH, points, chosen)
+        self._lines(painter, self.colors.accent, 1.0 if many else MARKED_WIDTH, points, marked)
         self._tell_edges(drawn, len(visible))
+
+    def _marked(self) -> Indices:
+        """Edges of the selected node."""
+        selected = self.attention.selected
+        return np.zeros(0, np.intp) if selected is None else self.data.edges_of(selected)
 
     def _tell_edges(self, drawn: int, visible: int) -> None:
         if self._told != (drawn, visible):
@@ -219,9 +225,8 @@ class GraphItem(pg.GraphicsObject):
     def _within_budget(self, points: Floats, visible: Indices) -> Indices:
         """Of the edges in view as many as may be drawn in a frame, a fair sample."""
         if len(visible) > detail.DIRECT_EDGES:
-            chosen = np.zeros(len(self.data.edges), bool)
-            chosen[visible] = True
-            visible = self.data.sample[chosen[self.data.sample]][: detail.EDGE_BUDGET]
+            sample = self.data.sample
+            visible = sample[_among(sample, visible, len(sample))][: detail.EDGE_BUDGET]
         return self._affordable(points, visible, detail.PIXEL_BUDGET)
 
     def _affordable(self, points: Floats, visible: Indices, budget: int) -> Indices:
@@ -243,8 +248,7 @@ class GraphItem(pg.GraphicsObject):
             self._asked = (version, self.camera)
             base, faint = self._edge_colors(visible, focus)
             faded = self._faded_edges(focus)
-            selected = self.attention.selected
-            marked = np.zeros(0, np.intp) if selected is None else self.data.edges_of(selected)
+            marked = self._marked()
             colors = (faint, base, self.colors.accent)
             self.edge_painter.draw(
                 EdgeJob(version, self.positions, self.data.edges, faded, marked, self.camera, colors, self._ratio)
@@ -377,6 +381,13 @@ class GraphItem(pg.GraphicsObject):
             if node is not None:
                 reach[node] = radii[node] + ring
         return reach
+
+
+def _among(edges: Indices, these: Indices, count: int) -> Mask:
+    """For each of some edges whether it is one of these, of so many in all."""
+    mask = np.zeros(count, bool)
+    mask[these] = True
+    return mask[edges]
 
 
 def _point(points: Floats, node: int) -> QPointF:
