@@ -154,12 +154,12 @@ def suspicions(text: str) -> tuple[str, ...]:
 
 
 def made_visible(text: str) -> str:
-    """The text with what nobody sees written out, as `⟦U+200B⟧`; an ordinary text as it is."""
+    """The text with what nobody sees written out, as `[U+200B]`; an ordinary text as it is."""
     if not set(suspicions(text)) & {CONTROL, INVISIBLE, BIDI, TAG}:
         return text
     kept = _FLAG.sub(lambda flag: flag[0].replace(flag[0][1:], "\0" * (len(flag[0]) - 1)), text)
     shown = [
-        original if not _hides(text, place, stands) else f"⟦U+{ord(original):04X}⟧"
+        original if not _hides(text, place, stands) else f"[U+{ord(original):04X}]"
         for place, (original, stands) in enumerate(zip(text, kept, strict=True))
     ]
     return "".join(shown)

@@ -33,9 +33,10 @@ class Messages(QObject):
             return self.tr("You")
         if actor.kind is ActorKind.SYSTEM and not actor.name:
             return self.tr("Recuerdo")
-        return _CLIENT_NAMES.get(actor.name, actor.name) or self.tr("An agent")
+        name = _CLIENT_NAMES.get(actor.name, actor.name) or self.tr("An agent")
+        return f"{name} ({actor.token})" if actor.token else name
 
-    def error(self, error: KnownError) -> str:  # noqa: C901, PLR0911, PLR0912  # one branch a code, on purpose
+    def error(self, error: KnownError) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  # one branch a code, on purpose
         """What went wrong, and what helps."""
         facts = error.parameters
         field = self._field(facts)
@@ -138,6 +139,18 @@ class Messages(QObject):
                 return self.tr("There is no relation between these two.")
             case ErrorCode.BACKUP_NOT_FOUND:
                 return self.tr("This backup is no longer there.")
+            case ErrorCode.SCOPE_MISSING:
+                return self.tr("This connection may not do that.")
+            case ErrorCode.OUT_OF_BOUNDS:
+                return self.tr("This reaches beyond the part of the memory that this connection is bound to.")
+            case ErrorCode.NAME_NOT_AVAILABLE:
+                return self.tr("This name is not available.")
+            case ErrorCode.OWNER_NEEDED:
+                return self.tr("Teams and spaces need an owner.")
+            case ErrorCode.TOKEN_NOT_FOUND:
+                return self.tr("There is no token “{name}” in force.").format(name=name)
+            case ErrorCode.TOKEN_NAME_TAKEN:
+                return self.tr("There is already a token “{name}”.").format(name=name)
             case ErrorCode.REFLECT_FAILED:
                 return self.tr("The maintenance pass could not be finished, and nothing was changed. Try again.")
         return self.unexpected()
@@ -194,6 +207,20 @@ class Messages(QObject):
             "metric": self.tr("metric"),
             "metadata": self.tr("metadata"),
         }.get(kind, kind)
+
+    def flag(self, reason: str) -> str:
+        """Why a text should be looked at before it is trusted, after an adjective or a comma."""
+        return {
+            "control": self.tr("control characters"),
+            "invisible": self.tr("hidden characters"),
+            "bidi": self.tr("characters that turn the direction of writing"),
+            "tag": self.tr("text hidden in characters that cannot be seen"),
+            "instruction": self.tr("reads like an order to an agent"),
+            "role": self.tr("poses as a message of the system"),
+            "tool_call": self.tr("looks like the call of a tool"),
+            "secrecy": self.tr("asks to keep something from you"),
+            "exfiltration": self.tr("asks to send secrets away"),
+        }.get(reason, " ".join(reason.split()))
 
     def backup_reason(self, reason: str) -> str:
         """Why a backup was made."""

@@ -11,7 +11,7 @@ from core.curation.proposals import Proposals
 from core.errors import BugError, ErrorCode, KnownError
 from core.graph import checks, reading
 from core.model import DuplicatesPayload, EntityDraft, FlaggedPayload, MergePayload, SplitPayload
-from core.store import sql
+from core.store import sql, text_flags
 from core.text import checked_content, digest, normal
 
 if TYPE_CHECKING:
@@ -77,6 +77,12 @@ class Curation:
         from core.curation.report import Report
 
         return Report(self._store, self.splits)
+
+    def flags(self, entity_id: int) -> dict[int, tuple[str, ...]]:
+        """The observations of an entity that a person should look at, with why (`core.untrusted.REASONS`)."""
+        with self._store.read() as connection:
+            rows = sql.rows(connection, "SELECT id FROM observation WHERE entity_id = ?", (entity_id,))
+            return text_flags.flags(connection, "observation", [row_id for (row_id,) in rows])
 
     def merge_entities(
         self,

@@ -1782,6 +1782,30 @@
         <translation>Esta copia de seguridad ya no está.</translation>
     </message>
     <message>
+        <source>This connection may not do that.</source>
+        <translation>Esta conexión no puede hacerlo.</translation>
+    </message>
+    <message>
+        <source>This reaches beyond the part of the memory that this connection is bound to.</source>
+        <translation>Esto va más allá de la parte de la memoria que le corresponde a esta conexión.</translation>
+    </message>
+    <message>
+        <source>This name is not available.</source>
+        <translation>Este nombre no está disponible.</translation>
+    </message>
+    <message>
+        <source>Teams and spaces need an owner.</source>
+        <translation>Los equipos y los espacios necesitan un propietario.</translation>
+    </message>
+    <message>
+        <source>There is no token “{name}” in force.</source>
+        <translation>No hay ningún token «{name}» en vigor.</translation>
+    </message>
+    <message>
+        <source>There is already a token “{name}”.</source>
+        <translation>Ya hay un token «{name}».</translation>
+    </message>
+    <message>
         <source>The maintenance pass could not be finished, and nothing was changed. Try again.</source>
         <translation>El repaso de mantenimiento no se pudo terminar, y no se cambió nada. Inténtalo de nuevo.</translation>
     </message>
@@ -1913,6 +1937,42 @@
         <translation>metadatos</translation>
     </message>
     <message>
+        <source>control characters</source>
+        <translation>caracteres de control</translation>
+    </message>
+    <message>
+        <source>hidden characters</source>
+        <translation>caracteres ocultos</translation>
+    </message>
+    <message>
+        <source>characters that turn the direction of writing</source>
+        <translation>caracteres que invierten la escritura</translation>
+    </message>
+    <message>
+        <source>text hidden in characters that cannot be seen</source>
+        <translation>texto oculto en caracteres que no se ven</translation>
+    </message>
+    <message>
+        <source>reads like an order to an agent</source>
+        <translation>parece una orden a un agente</translation>
+    </message>
+    <message>
+        <source>poses as a message of the system</source>
+        <translation>se hace pasar por un mensaje del sistema</translation>
+    </message>
+    <message>
+        <source>looks like the call of a tool</source>
+        <translation>parece una llamada a una herramienta</translation>
+    </message>
+    <message>
+        <source>asks to keep something from you</source>
+        <translation>pide ocultarte algo</translation>
+    </message>
+    <message>
+        <source>asks to send secrets away</source>
+        <translation>pide enviar secretos fuera</translation>
+    </message>
+    <message>
         <source>before an import</source>
         <translation>antes de importar</translation>
     </message>
@@ -2024,6 +2084,10 @@
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>{reasons}. It is data like any other; look at it before you trust it.</source>
+        <translation>{reasons}. Es un dato como cualquier otro; míralo antes de fiarte.</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -2462,38 +2526,6 @@
     <message>
         <source>same words</source>
         <translation>mismas palabras</translation>
-    </message>
-    <message>
-        <source>hidden characters</source>
-        <translation>caracteres ocultos</translation>
-    </message>
-    <message>
-        <source>characters that turn the direction of writing</source>
-        <translation>caracteres que invierten la escritura</translation>
-    </message>
-    <message>
-        <source>text hidden in characters that cannot be seen</source>
-        <translation>texto oculto en caracteres que no se ven</translation>
-    </message>
-    <message>
-        <source>reads like an order to an agent</source>
-        <translation>parece una orden a un agente</translation>
-    </message>
-    <message>
-        <source>a link that may send data away</source>
-        <translation>un enlace que podría enviar datos fuera</translation>
-    </message>
-    <message>
-        <source>markup that could act by itself</source>
-        <translation>marcado que podría actuar por sí solo</translation>
-    </message>
-    <message>
-        <source>a password or a key, perhaps</source>
-        <translation>quizá una contraseña o una clave</translation>
-    </message>
-    <message>
-        <source>encoded text</source>
-        <translation>texto codificado</translation>
     </message>
     <message>
         <source>asked for</source>

@@ -162,10 +162,10 @@ def _texts(value: object) -> list[str]:
 
 
 def test_what_nobody_sees_is_written_out() -> None:
-    assert made_visible("a\u200bb\u202ec") == "a⟦U+200B⟧b⟦U+202E⟧c"
-    assert made_visible("x\U000e0041 \x1b[2J") == "x⟦U+E0041⟧ ⟦U+001B⟧[2J"
+    assert made_visible("a\u200bb\u202ec") == "a[U+200B]b[U+202E]c"
+    assert made_visible("x\U000e0041 \x1b[2J") == "x[U+E0041] [U+001B][2J"
     scotland = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
-    assert made_visible(f"{scotland} 👩\u200d💻 a\u200db") == f"{scotland} 👩\u200d💻 a⟦U+200D⟧b"
+    assert made_visible(f"{scotland} 👩\u200d💻 a\u200db") == f"{scotland} 👩\u200d💻 a[U+200D]b"
 
 
 @given(st.text(max_size=200))

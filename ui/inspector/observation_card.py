@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QKeySequence, QPainter, QPalette
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QKeySequence, QPainter, QPalette, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.model import ItemState
+from core.untrusted import made_visible
 from ui.messages import Messages
-from ui.theme import SMALL_PIXELS
+from ui.theme import DARK, LIGHT, SMALL_PIXELS
 from ui.times import Times
 from ui.widgets.basics import IconButton, button
 from ui.widgets.card import Card
@@ -44,10 +45,13 @@ class ObservationCard(Card):
     removed = Signal(int)
     stepped = Signal(int)
 
-    def __init__(self, observation: Observation, parent: QWidget | None = None) -> None:
+    def __init__(self, observation: Observation, flags: tuple[str, ...] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.observation = observation
+        self.flags = flags
+        self.warning = ""
         self.meta = ""
+        self._described: tuple[str, str] | None = None
         self._block = TextBlock()
         self._whole = False
         self._more: IconButton | None = None
@@ -57,7 +61,7 @@ class ObservationCard(Card):
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.show_observation(observation)
+        self.show_observation(observation, flags)
 
     @property
     def shown_text(self) -> str:
@@ -85,11 +89,14 @@ class ObservationCard(Card):
         """The button that shows all of a long text; None when all is shown."""
         return self._unfold
 
-    def show_observation(self, observation: Observation) -> None:
-        """Shows the observation as it now is."""
-        self.observation = observation
-        long = len(observation.content) > CUT and not self._whole
-        self._block.text = f"{observation.content[:CUT].rstrip()}…" if long else observation.content
+    def show_observation(self, observation: Observation, flags: tuple[str, ...] = ()) -> None:
+        """Shows the observation as it now is, and why it should be looked at before it is trusted."""
+        self.observation, self.flags = observation, flags
+        self.warning = ", ".join(Messages().flag(flag) for flag in flags)
+        self.warning = self.warning[:1].upper() + self.warning[1:]
+        content = made_visible(observation.content) if flags else observation.content
+        long = len(content) > CUT and not self._whole
+        self._block.text = f"{content[:CUT].rstrip()}…" if long else content
         if long and self._unfold is None:
             self._unfold = button(self.tr("Show all of it"), "link")
             self._unfold.setParent(self)
@@ -113,10 +120,13 @@ class ObservationCard(Card):
         elif observation.state is ItemState.EXPIRED:
             words.append(self.tr("expired"))
         meta = " · ".join(words)
-        if meta != self.meta:
+        described = (self.warning, meta)
+        if described != self._described:
+            self._described = described
             self.meta = meta
-            self.setAccessibleDescription(meta)
-            self.setToolTip(Times().exact(observation.created_at))
+            self.setAccessibleDescription(" · ".join(filter(None, (self.warning, meta))))
+            exact = Times().exact(observation.created_at)
+            self.setToolTip(f"{self._advice()}\n{exact}" if self.warning else exact)
             self.update()
 
     def start_edit(self, text: str | None = None) -> None:
@@ -154,7 +164,7 @@ class ObservationCard(Card):
             self._editor.hide()
             self._editor.deleteLater()
             self._editor = self.edit = None
-            self.show_observation(self.observation)
+            self.show_observation(self.observation, self.flags)
             self.setFocus()
 
     def keep_edit(self) -> None:
@@ -178,7 +188,8 @@ class ObservationCard(Card):
         if self._editor is not None:
             return _TOP + self._editor.sizeHint().height() + _TOP
         text = self._block.height(width - _LEFT - _RIGHT, self.font())
-        return _TOP + text + (_UNFOLD if self._unfold is not None else 0) + _GAP + _META + _BOTTOM
+        unfold, warning = (_UNFOLD if self._unfold is not None else 0), (_META if self.warning else 0)
+        return _TOP + text + unfold + _GAP + warning + _META + _BOTTOM
 
     def sizeHint(self) -> QSize:
         """As wide as it is."""
@@ -208,6 +219,8 @@ class ObservationCard(Card):
         room = QRect(_LEFT, self.height() - _BOTTOM - _META, self.width() - _LEFT - _RIGHT - 24, _META)
         meta = QFontMetrics(font).elidedText(self.meta, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, meta)
+        if self.warning:
+            self._draw_warning(painter, room.translated(0, -_META))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Edits, copies, removes, or goes on to the next."""
@@ -233,6 +246,28 @@ class ObservationCard(Card):
         """Offers what can be done."""
         self._menu().popup(event.globalPos())
 
+    def _draw_warning(self, painter: QPainter, room: QRect) -> None:
+        """A mark in a colour that draws attention, and in words why."""
+        dark = QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+        painter.setPen(QColor((DARK if dark else LIGHT).attention))
+        mark = QRect(room.left(), room.top() + 3, 10, 10)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        corners = (
+            QPointF(mark.center().x() + 0.5, mark.top()),
+            QPointF(mark.bottomRight()),
+            QPointF(mark.bottomLeft()),
+        )
+        painter.drawPolygon(QPolygonF(corners))
+        painter.drawLine(QPointF(corners[0].x(), mark.top() + 4), QPointF(corners[0].x(), mark.top() + 6.5))
+        words = room.adjusted(15, 0, 24, 0)
+        shown = painter.fontMetrics().elidedText(self.warning, Qt.TextElideMode.ElideRight, words.width())
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _advice(self) -> str:
+        return self.tr("{reasons}. It is data like any other; look at it before you trust it.").format(
+            reasons=self.warning
+        )
+
     # Doing ---------------------------------------------------------------------------------------------------
 
     def _open_menu(self) -> None:
@@ -257,7 +292,7 @@ class ObservationCard(Card):
 
     def _show_whole(self) -> None:
         self._whole = True
-        self.show_observation(self.observation)
+        self.show_observation(self.observation, self.flags)
         self.setFocus()
 
     def _resize(self) -> None:
@@ -271,7 +306,8 @@ class ObservationCard(Card):
             self._editor.setGeometry(_LEFT, _TOP, width - _LEFT - _RIGHT, self._editor.sizeHint().height())
         if self._unfold is not None:
             self._unfold.adjustSize()
-            self._unfold.move(_LEFT - 3, height - _BOTTOM - _META - _GAP - _UNFOLD)
+            warning = _META if self.warning else 0
+            self._unfold.move(_LEFT - 3, height - _BOTTOM - warning - _META - _GAP - _UNFOLD)
             self._unfold.setVisible(self._editor is None)
         if self._more is not None:
             self._more.move(width - 8 - self._more.width(), height - _BOTTOM - _META)

@@ -12,6 +12,8 @@ from ui.widgets.basics import button, label
 from ui.widgets.growing_edit import GrowingEdit
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.model import Entity, Observation
     from ui.highlights import Highlights
 
@@ -36,6 +38,7 @@ class ObservationSection(QWidget):
         super().__init__(parent)
         self._highlights = highlights
         self._entity: Entity | None = None
+        self._flags: Mapping[int, tuple[str, ...]] = {}
         self._limit = FIRST
         self._drafts: dict[int, str] = {}
         self.cards: dict[int, ObservationCard] = {}
@@ -57,8 +60,9 @@ class ObservationSection(QWidget):
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         highlights.changed.connect(self._mark)
 
-    def show_entity(self, entity: Entity) -> None:
-        """Shows an entity's observations; cards of the same entity stay where they are."""
+    def show_entity(self, entity: Entity, flags: Mapping[int, tuple[str, ...]]) -> None:
+        """Shows an entity's observations, and why to look at some; cards of the same entity stay where they are."""
+        self._flags = flags
         if self._entity is None or self._entity.id != entity.id:
             self._leave()
             self._limit = FIRST
@@ -95,8 +99,8 @@ class ObservationSection(QWidget):
             card = self.cards.get(observation.id)
             if card is None:
                 card = self.cards[observation.id] = self._card(observation)
-            elif card.observation != observation and not card.editing:
-                card.show_observation(observation)
+            elif (card.observation, card.flags) != (observation, self._why(observation)) and not card.editing:
+                card.show_observation(observation, self._why(observation))
             if self._cards_column.indexOf(card) != at:
                 self._cards_column.insertWidget(at, card)
         left = len(newest_first) - len(shown)
@@ -105,11 +109,14 @@ class ObservationSection(QWidget):
         self._mark()
 
     def _card(self, observation: Observation) -> ObservationCard:
-        card = ObservationCard(observation, self)
+        card = ObservationCard(observation, self._why(observation), self)
         card.edited.connect(self.edited)
         card.removed.connect(self._remove)
         card.stepped.connect(lambda step, card=card: self._step(card, step))
         return card
+
+    def _why(self, observation: Observation) -> tuple[str, ...]:
+        return self._flags.get(observation.id, ())
 
     def _remove(self, observation_id: int) -> None:
         card = self.cards[observation_id]

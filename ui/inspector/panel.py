@@ -208,7 +208,7 @@ class InspectorPanel(QFrame):
             if another:
                 self._close_relation_form()
             self.header.show_portrait(portrait)
-            self.observations.show_entity(portrait.entity)
+            self.observations.show_entity(portrait.entity, portrait.flags)
             self.relations.show_portrait(portrait)
             self.reflections.show_reflections(portrait.reflections)
             if another:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ class Portrait:
         types: Entity id → type, of the entities at the other ends.
         all_types: Every type in the memory, most frequent first.
         reflections: What was thought about it and its relations, newest first.
+        flags: Observation id → why to look at it before it is trusted.
     """
 
     entity: Entity
@@ -29,6 +30,7 @@ class Portrait:
     types: Mapping[int, str]
     all_types: tuple[str, ...]
     reflections: tuple[Reflection, ...] = ()
+    flags: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def active_relations(self) -> tuple[Relation, ...]:
@@ -50,4 +52,5 @@ def read_portrait(memory: Memory, entity_id: int) -> Portrait | None:
         types={row.id: row.type for row in rows},
         all_types=tuple(name for name, _ in memory.graph.types()),
         reflections=memory.reflections.of_entity(entity_id),
+        flags=memory.curation.flags(entity_id),
     )

@@ -108,19 +108,7 @@ class Reasons(QObject):
                 return self.tr("one holds the other")
             case "lexical" if about_texts:
                 return self.tr("same words")
-        return self._flag(code)
-
-    def _flag(self, code: str) -> str:
-        return {
-            "invisible": self.tr("hidden characters"),
-            "bidi": self.tr("characters that turn the direction of writing"),
-            "tags": self.tr("text hidden in characters that cannot be seen"),
-            "instruction": self.tr("reads like an order to an agent"),
-            "link": self.tr("a link that may send data away"),
-            "markup": self.tr("markup that could act by itself"),
-            "secret": self.tr("a password or a key, perhaps"),
-            "encoded": self.tr("encoded text"),
-        }.get(code, " ".join(code.split()))
+        return Messages().flag(code)
 
 
 def size_of(proposal: Proposal) -> int:
