@@ -63,7 +63,7 @@ def search(
     """The best `limit` entities for a query, best first; reads only."""
     vector = encoder.encode_query(query)
     near = _nearest_entities(connection, *index.similarities(vector), limit * limbic.EXPANSION)
-    said = words.ranked_entities(connection, query, limit * limbic.EXPANSION)
+    said = _said(connection, query, limit * limbic.EXPANSION, index)
     found = _candidates(connection, near, said, index, vector)
     scored = _scored(connection, found, encoder.similarity)
     best = sorted(scored, key=lambda one: (-one.score, one.entity_id))[:limit]
@@ -89,6 +89,18 @@ def similar(
             if len(found) == limit:
                 break
     return found
+
+
+def _said(connection: apsw.Connection, query: str, limit: int, index: VectorIndex) -> list[int]:
+    """What the words find; of a query in another language only what meaning cannot find yet."""
+    asked, foreign = words.telling(connection, words.counted(connection, query))
+    said = words.ranked_entities(connection, asked, limit)
+    if not foreign or not said:
+        return said
+    owners = {key: entity_id for key, entity_id in _vectors_of(connection, said).items() if key[0] == OBSERVATION}
+    there = set(index.vectors(list(owners))[0])
+    waiting = {entity_id for key, entity_id in owners.items() if key not in there}
+    return [entity_id for entity_id in said if entity_id in waiting]
 
 
 def _candidates(

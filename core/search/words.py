@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 import apsw
 
+from core.search.function_words import FUNCTION_WORDS
 from core.store import sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 FREQUENT = 5_000
 """A word in more rows is left out while a rarer one is asked too: ranking its rows costs more than it tells."""
 
+_COMMON_SHARE, _FEW_ROWS = 0.1, 5
+_KNOWN_SHARE = 0.5
 _WORDS_ASKED = 64
 _ROWS_A_RESULT = 8
 """Rows read for each entity wanted: several rows of one entity may match."""
@@ -28,18 +31,42 @@ def words_of(connection: apsw.Connection, text: str) -> list[str]:
     return list(dict.fromkeys(str(token) for token in tokens))
 
 
-def ranked_entities(connection: apsw.Connection, query: str, limit: int) -> list[int]:
-    """Entities by their best row (an observation, or the name), at most `limit`, best first."""
-    words = words_of(connection, query)[:_WORDS_ASKED]
-    if not words:
+def counted(connection: apsw.Connection, text: str) -> dict[str, int]:
+    """Each word of a text, with the number of rows that hold it, counted up to a little more than `FREQUENT`."""
+    return {word: _count(connection, word) for word in words_of(connection, text)[:_WORDS_ASKED]}
+
+
+def telling(connection: apsw.Connection, counts: Mapping[str, int]) -> tuple[dict[str, int], bool]:
+    """The words of a query that tell rows apart, and whether the query is in another language than the memory.
+
+    Left out are function words and what a tenth of the rows hold, unless nothing else was asked. A query of which
+    the memory knows less than half the words that are left is taken to be in a language that it is not kept in: the
+    few that occur are names, or mean something else there. (Recall of five on LoCoMo's notes rises from .702 to .709
+    by this, from Spanish to English from .83 to .89.)
+    """
+    content = {word: count for word, count in counts.items() if word not in FUNCTION_WORDS} or dict(counts)
+    known = {word: count for word, count in content.items() if count}
+    rows = sql.value(connection, "SELECT count(*) FROM observation")
+    rare = {word: count for word, count in known.items() if count <= max(_FEW_ROWS, rows * _COMMON_SHARE)}
+    return rare or known, len(known) < len(content) * _KNOWN_SHARE
+
+
+def ranked_entities(connection: apsw.Connection, counts: Mapping[str, int], limit: int) -> list[int]:
+    """Entities by their best row (an observation, or the name) with one of the counted words, best first.
+
+    Args:
+        connection: Where to read.
+        counts: The words, with the number of rows that hold each (`counted`).
+        limit: How many at most.
+    """
+    if not counts:
         return []
-    counts = {word: _count(connection, word) for word in words}
-    telling = [word for word in words if counts[word] <= FREQUENT]
+    asked = [word for word, count in counts.items() if count <= FREQUENT]
     order = "rank"
-    if not telling:  # bm25 of so many rows would differ by their lengths alone: the newest tell more
-        telling, order = [min(words, key=counts.__getitem__)], "rowid DESC"
+    if not asked:  # bm25 of so many rows would differ by their lengths alone: the newest tell more
+        asked, order = [min(counts, key=counts.__getitem__)], "rowid DESC"
     found: dict[int, None] = {}
-    for entity_id in _rows(connection, telling, order, limit * _ROWS_A_RESULT):
+    for entity_id in _rows(connection, asked, order, limit * _ROWS_A_RESULT):
         found.setdefault(entity_id)
         if len(found) == limit:
             break

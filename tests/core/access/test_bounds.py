@@ -71,10 +71,10 @@ def test_a_filtered_search_still_fills_its_limit(world: Path) -> None:
         bob.graph.create_entities([entity(f"zzsecret {i}", *["harbour harbour"] * 3) for i in range(200)])
     with Memory.open(world, AGENT, ANA) as ana:
         assert len(ana.search.nodes("harbour", limit=5).entities) == 5
-        from core.search.words import ranked_entities
+        from core.search.words import counted, ranked_entities
 
         with ana._store.read() as connection:
-            assert len(ranked_entities(connection, "harbour", 5)) == 5
+            assert len(ranked_entities(connection, counted(connection, "harbour"), 5)) == 5
 
 
 def test_search_by_meaning_shows_the_visible_alone(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def test_ten_thousand_queries_of_operators_quotes_and_emoji_hit_what_set_logic_s
         for _ in range(10_000):
             query = chosen.choice(("", " ")).join(chosen.choices(PIECES, k=chosen.randint(1, 6)))
             wanted = stems(connection, query)
-            found = words.ranked_entities(connection, query, 100)
+            found = words.ranked_entities(connection, words.counted(connection, query), 100)
             assert set(found) == {entity_id for entity_id, words_ in held.items() if words_ & wanted}, query
             assert len(found) == len(set(found))
 
@@ -66,16 +66,16 @@ def test_the_row_with_more_of_the_words_comes_first(memory: Memory) -> None:
         ]
     )
     with memory._store.read() as connection:
-        assert words.ranked_entities(connection, "alpha beta", 1) == [2]
-        assert words.ranked_entities(connection, "alpha beta", 5) == [2, 1]
-        assert words.ranked_entities(connection, "", 5) == []
+        assert words.ranked_entities(connection, words.counted(connection, "alpha beta"), 1) == [2]
+        assert words.ranked_entities(connection, words.counted(connection, "alpha beta"), 5) == [2, 1]
+        assert words.ranked_entities(connection, words.counted(connection, ""), 5) == []
 
 
 def test_archived_things_are_not_found(memory: Memory) -> None:
     (stored,) = memory.graph.create_entities([EntityDraft("Old", observations=(ObservationDraft("gamma"),))])
     memory.graph.update_entity(stored.entity.id, status="archived")
     with memory._store.read() as connection:
-        assert words.ranked_entities(connection, "gamma old", 5) == []
+        assert words.ranked_entities(connection, words.counted(connection, "gamma old"), 5) == []
 
 
 def test_frequent_words_leave_the_ranking_to_rarer_ones(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,8 +85,27 @@ def test_frequent_words_leave_the_ranking_to_rarer_ones(memory: Memory, monkeypa
         [EntityDraft(f"E{i}", observations=(ObservationDraft(text),)) for i, text in enumerate(texts)]
     )
     with memory._store.read() as connection:
-        assert words.ranked_entities(connection, "common rare", 10) == [3]
-        assert words.ranked_entities(connection, "common", 3) == [6, 5, 4], "the newest, where all are frequent"
+        assert words.ranked_entities(connection, words.counted(connection, "common rare"), 10) == [3]
+        assert words.ranked_entities(connection, words.counted(connection, "common"), 3) == [6, 5, 4], (
+            "the newest, where all are frequent"
+        )
+
+
+def test_words_that_tell_nothing_are_left_out_unless_nothing_else_is_asked(memory: Memory) -> None:
+    texts = ["Ana likes the harbour", *(f"Ana saw boat {i} in the port" for i in range(30))]
+    memory.graph.create_entities([EntityDraft("Log", observations=tuple(map(ObservationDraft, texts)))])
+
+    def asked(query: str) -> tuple[list[str], bool]:
+        with memory._store.read() as connection:
+            telling, foreign = words.telling(connection, words.counted(connection, query))
+            return list(telling), foreign
+
+    assert asked("What does Ana like about the harbour?") == (["like", "harbour"], False)
+    assert asked("the in what") == (["the", "in"], False)
+    assert asked("Ana boat") == (["ana", "boat"], False)
+    assert asked("¿Qué le gusta del puerto a Ana?") == (["ana"], True)
+    assert asked("zzz yyy") == ([], True)
+    assert asked("") == ([], False)
 
 
 def test_the_index_follows_edits_renames_and_undo(memory: Memory) -> None:
@@ -95,7 +114,7 @@ def test_the_index_follows_edits_renames_and_undo(memory: Memory) -> None:
 
     def found(query: str) -> bool:
         with memory._store.read() as connection:
-            return words.ranked_entities(connection, query, 5) == [entity.id]
+            return words.ranked_entities(connection, words.counted(connection, query), 5) == [entity.id]
 
     assert found("delta")
     assert found("name")
