@@ -74,35 +74,35 @@
     <name>Consequences</name>
     <message numerus="yes">
         <source>%Ln entities</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln entity</numerusform>
             <numerusform>%Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observation</numerusform>
             <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln relations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln relation</numerusform>
             <numerusform>%Ln relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln reflections</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln reflection</numerusform>
             <numerusform>%Ln reflections</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln former names</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln former name</numerusform>
             <numerusform>%Ln former names</numerusform>
         </translation>
@@ -159,23 +159,23 @@
     <name>EntryPanel</name>
     <message numerus="yes">
         <source>Show more: %Ln changes are not shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Show more: %Ln change is not shown</numerusform>
+            <numerusform>Show more: %Ln changes are not shown</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Redo all %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Redo %Ln</numerusform>
+            <numerusform>Redo all %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %Ln more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -227,16 +227,16 @@
     <name>JournalView</name>
     <message numerus="yes">
         <source>↑ %Ln new</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>↑ %Ln new</numerusform>
+            <numerusform>↑ %Ln new</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln new changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Show %Ln new change</numerusform>
+            <numerusform>Show %Ln new changes</numerusform>
         </translation>
     </message>
 </context>
@@ -524,9 +524,9 @@
     <name>RestorePanel</name>
     <message numerus="yes">
         <source>%Ln changes, in one step that can be undone</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln change, in one step that can be undone</numerusform>
+            <numerusform>%Ln changes, in one step that can be undone</numerusform>
         </translation>
     </message>
 </context>
@@ -651,16 +651,16 @@
     </message>
     <message numerus="yes">
         <source>{who} undid %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{who} undid %Ln change by {other}</numerusform>
+            <numerusform>{who} undid %Ln changes by {other}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{who} redid %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{who} redid %Ln change by {other}</numerusform>
+            <numerusform>{who} redid %Ln changes by {other}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -721,30 +721,30 @@
     </message>
     <message numerus="yes">
         <source>You undid %Ln changes of your own</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>You undid %Ln change of your own</numerusform>
+            <numerusform>You undid %Ln changes of your own</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You undid %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>You undid %Ln change by {other}</numerusform>
+            <numerusform>You undid %Ln changes by {other}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You redid %Ln changes of your own</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>You redid %Ln change of your own</numerusform>
+            <numerusform>You redid %Ln changes of your own</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You redid %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>You redid %Ln change by {other}</numerusform>
+            <numerusform>You redid %Ln changes by {other}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -805,16 +805,16 @@
     </message>
     <message numerus="yes">
         <source>the undo of %Ln changes of your own</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>the undo of %Ln change of your own</numerusform>
+            <numerusform>the undo of %Ln changes of your own</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>the undo of %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>the undo of %Ln change by {other}</numerusform>
+            <numerusform>the undo of %Ln changes by {other}</numerusform>
         </translation>
     </message>
 </context>
@@ -822,9 +822,9 @@
     <name>SessionCard</name>
     <message numerus="yes">
         <source>%Ln changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln change</numerusform>
+            <numerusform>%Ln changes</numerusform>
         </translation>
     </message>
 </context>
@@ -832,44 +832,44 @@
     <name>SessionPanel</name>
     <message numerus="yes">
         <source>%Ln changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln change</numerusform>
+            <numerusform>%Ln changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Undoing %Ln changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Undoing %Ln change</numerusform>
+            <numerusform>Undoing %Ln changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln changes cannot be undone</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln change cannot be undone</numerusform>
+            <numerusform>%Ln changes cannot be undone</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %Ln more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Undo all %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Undo %Ln</numerusform>
+            <numerusform>Undo all %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Undo the rest: %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Undo the rest: %Ln</numerusform>
+            <numerusform>Undo the rest: %Ln</numerusform>
         </translation>
     </message>
 </context>
@@ -877,9 +877,9 @@
     <name>SessionsPanel</name>
     <message numerus="yes">
         <source>%Ln older ones; choose one of their changes in the list</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln older one; choose one of its changes in the list</numerusform>
+            <numerusform>%Ln older ones; choose one of their changes in the list</numerusform>
         </translation>
     </message>
 </context>

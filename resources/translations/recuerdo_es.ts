@@ -139,51 +139,51 @@
     <name>ActivityPage</name>
     <message>
         <source>Choose a change to see what it did, and what undoing it would do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elige un cambio para ver qué hizo y qué pasaría al deshacerlo.</translation>
     </message>
     <message>
         <source>Activity</source>
-        <translation type="unfinished"></translation>
+        <translation>Actividad</translation>
     </message>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambios</translation>
     </message>
     <message>
         <source>Backups</source>
-        <translation type="unfinished">Copias de seguridad</translation>
+        <translation>Copias</translation>
     </message>
     <message>
         <source>Undo a whole session…</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer una sesión entera…</translation>
     </message>
     <message>
         <source>Made again: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rehecho: {what}.</translation>
     </message>
     <message>
         <source>Undone: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshecho: {what}.</translation>
     </message>
     <message>
         <source>Made again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rehecho.</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rehacer</translation>
     </message>
     <message>
         <source>Something has changed meanwhile. Look at what stands in the way.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entretanto algo ha cambiado. Mira qué lo impide.</translation>
     </message>
     <message>
         <source>Session of {who}, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sesión de {who}, {when}</translation>
     </message>
     <message>
         <source>It stands like that now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya está así.</translation>
     </message>
 </context>
 <context>
@@ -197,66 +197,66 @@
     <name>BackupRow</name>
     <message>
         <source>Verify</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobar</translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished">Restaurar</translation>
+        <translation>Restaurar</translation>
     </message>
     <message>
         <source>Verify the backup of {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobar la copia de {when}</translation>
     </message>
     <message>
         <source>Restore the backup of {when}</source>
-        <translation type="unfinished">Restaurar la copia de {when}</translation>
+        <translation>Restaurar la copia de {when}</translation>
     </message>
     <message>
         <source>Puts this state back; what is there now is backed up first</source>
-        <translation type="unfinished">Recupera este estado; antes se hace copia de lo que hay ahora</translation>
+        <translation>Recupera este estado; antes se hace copia de lo que hay ahora</translation>
     </message>
 </context>
 <context>
     <name>BackupsSection</name>
     <message>
         <source>Back up now</source>
-        <translation type="unfinished">Hacer copia ahora</translation>
+        <translation>Hacer copia ahora</translation>
     </message>
     <message>
         <source>Copies of the whole memory beside its file: before every import, update and restore, and daily when something changed. The ten newest are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copias de toda la memoria junto a su archivo: antes de cada importación, actualización y restauración, y a diario si algo cambió. Se guardan las diez más recientes.</translation>
     </message>
     <message>
         <source>There is no backup yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay ninguna copia.</translation>
     </message>
     <message>
         <source>Making a backup…</source>
-        <translation type="unfinished"></translation>
+        <translation>Haciendo una copia…</translation>
     </message>
     <message>
         <source>Backed up: {when}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia hecha: {when}.</translation>
     </message>
     <message>
         <source>Reading it…</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyéndola…</translation>
     </message>
     <message>
         <source>✓ whole</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ completa</translation>
     </message>
     <message>
         <source>✕ damaged: it cannot be restored</source>
-        <translation type="unfinished"></translation>
+        <translation>✕ dañada: no se puede restaurar</translation>
     </message>
     <message>
         <source>Restoring the backup of {when}…</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaurando la copia de {when}…</translation>
     </message>
     <message>
         <source>Restored the backup of {when}. The state before it was backed up too.</source>
-        <translation type="unfinished">Restaurada la copia de {when}. También se guardó copia de lo que había.</translation>
+        <translation>Se restauró la copia de {when}. Del estado anterior también se hizo copia.</translation>
     </message>
 </context>
 <context>
@@ -342,38 +342,38 @@
     <name>BlockedCard</name>
     <message>
         <source>Show it</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrarlo</translation>
     </message>
     <message>
         <source>Show it: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrarlo: {what}</translation>
     </message>
 </context>
 <context>
     <name>ChangesView</name>
     <message>
         <source>About nothing in particular</source>
-        <translation type="unfinished"></translation>
+        <translation>Sobre nada en particular</translation>
     </message>
     <message>
         <source>An entity that is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Una entidad que ya no está</translation>
     </message>
     <message>
         <source>Show {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar {name}</translation>
     </message>
     <message>
         <source>no longer there</source>
-        <translation type="unfinished"></translation>
+        <translation>ya no está</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>Historial</translation>
     </message>
     <message>
         <source>History of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Historial de {name}</translation>
     </message>
 </context>
 <context>
@@ -432,86 +432,86 @@
     <name>Consequences</name>
     <message>
         <source>Removes {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quita {what}.</translation>
     </message>
     <message>
         <source>Brings back {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Recupera {what}.</translation>
     </message>
     <message>
         <source>Changes {what} back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Devuelve a como estaban {what}.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln entidad</numerusform>
             <numerusform>%Ln entidades</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln relations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln relación</numerusform>
             <numerusform>%Ln relaciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln reflections</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln reflexión</numerusform>
             <numerusform>%Ln reflexiones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln former names</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln nombre anterior</numerusform>
             <numerusform>%Ln nombres anteriores</numerusform>
         </translation>
     </message>
     <message>
         <source>Too large or too old to undo.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demasiado grande o antiguo para deshacerlo.</translation>
     </message>
     <message>
         <source>It is undone already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya está deshecho.</translation>
     </message>
     <message>
         <source>A later change stands in the way.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo impide un cambio posterior.</translation>
     </message>
     <message>
         <source>In the way: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo impide: {what}</translation>
     </message>
     <message>
         <source>“{text}” is the name of another entity now: it keeps the name it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» es ahora el nombre de otra entidad: conserva el nombre que tiene.</translation>
     </message>
     <message>
         <source>The former name “{text}” belongs to another entity now.</source>
-        <translation type="unfinished"></translation>
+        <translation>El nombre anterior «{text}» es ahora de otra entidad.</translation>
     </message>
     <message>
         <source>The relation {text}: its other end is no longer there.</source>
-        <translation type="unfinished"></translation>
+        <translation>La relación {text}: su otro extremo ya no está.</translation>
     </message>
     <message>
         <source>“{text}” has gone to another entity, and stays there too.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» pasó a otra entidad, y también se queda en ella.</translation>
     </message>
     <message>
         <source>“{text}” was kept as a former name of another entity, and is so no longer.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» figuraba como nombre anterior de otra entidad, y deja de serlo.</translation>
     </message>
 </context>
 <context>
@@ -818,88 +818,88 @@
     <name>EntryPanel</name>
     <message numerus="yes">
         <source>Show more: %Ln changes are not shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Mostrar más: %Ln cambio no se muestra</numerusform>
+            <numerusform>Mostrar más: %Ln cambios no se muestran</numerusform>
         </translation>
     </message>
     <message>
         <source>Bring back to this…</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a este estado…</translation>
     </message>
     <message>
         <source>Bring {name} back to how it stood then</source>
-        <translation type="unfinished"></translation>
+        <translation>Devolver {name} a como estaba entonces</translation>
     </message>
     <message>
         <source>Whole session…</source>
-        <translation type="unfinished"></translation>
+        <translation>Sesión entera…</translation>
     </message>
     <message>
         <source>Look at everything that came through the same connection</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver todo lo que llegó por la misma conexión</translation>
     </message>
     <message>
         <source>Undone, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshecho, {when}</translation>
     </message>
     <message>
         <source>Redo this</source>
-        <translation type="unfinished"></translation>
+        <translation>Rehacer esto</translation>
     </message>
     <message>
         <source>It was undone together with others of its session.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se deshizo junto con otros de su sesión.</translation>
     </message>
     <message numerus="yes">
         <source>Redo all %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Rehacer %Ln</numerusform>
+            <numerusform>Rehacer los %Ln</numerusform>
         </translation>
     </message>
     <message>
         <source>Restoring put another file in place of this one. The backup made before leads back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Al restaurar, otro archivo ocupó el lugar de este. La copia hecha antes permite volver.</translation>
     </message>
     <message>
         <source>Too large or too old to undo. The backup made before it leads back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demasiado grande o antiguo para deshacerlo. La copia hecha antes permite volver.</translation>
     </message>
     <message>
         <source>Backups</source>
-        <translation type="unfinished">Copias de seguridad</translation>
+        <translation>Copias</translation>
     </message>
     <message>
         <source>A very large change: what stands in the way shows when it is undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un cambio muy grande: lo que lo impida se verá al deshacerlo.</translation>
     </message>
     <message>
         <source>What stands in the way; undo that first</source>
-        <translation type="unfinished"></translation>
+        <translation>Qué lo impide; deshazlo antes</translation>
     </message>
     <message numerus="yes">
         <source>and %Ln more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>y %Ln más</numerusform>
+            <numerusform>y %Ln más</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing later depends on it</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada posterior depende de esto</translation>
     </message>
     <message>
         <source>{effects} Everything else stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{effects} Todo lo demás queda como está.</translation>
     </message>
     <message>
         <source>Undo this</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer esto</translation>
     </message>
     <message>
         <source>Show what stands in the way: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar qué lo impide: {what}</translation>
     </message>
 </context>
 <context>
@@ -921,76 +921,8 @@
         <translation>Solo sobre {name}: mostrar todo otra vez</translation>
     </message>
     <message>
-        <source>Find in what was written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Everyone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was done</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Everything</source>
-        <translation type="unfinished">Todo</translation>
-    </message>
-    <message>
-        <source>Added</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Removed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Merged, split, approved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undone and restored</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Any time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Last 30 days</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>History of {name}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Show all again</source>
         <translation>Mostrar todo otra vez</translation>
-    </message>
-    <message>
-        <source>{what}: show all again</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Author</source>
@@ -1358,45 +1290,120 @@
     </message>
 </context>
 <context>
+    <name>JournalFilters</name>
+    <message>
+        <source>Find in what was written</source>
+        <translation>Buscar en lo escrito</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Quién</translation>
+    </message>
+    <message>
+        <source>Everyone</source>
+        <translation>Todos</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>Qué se hizo</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Todo</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Añadido</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Cambiado</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Quitado</translation>
+    </message>
+    <message>
+        <source>Merged, split, approved</source>
+        <translation>Unido, dividido, aprobado</translation>
+    </message>
+    <message>
+        <source>Undone and restored</source>
+        <translation>Deshecho y restaurado</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Cuándo</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>Cualquier fecha</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Últimos 7 días</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Últimos 30 días</translation>
+    </message>
+    <message>
+        <source>History of {name}</source>
+        <translation>Historial de {name}</translation>
+    </message>
+    <message>
+        <source>Show all again</source>
+        <translation>Volver a mostrarlo todo</translation>
+    </message>
+    <message>
+        <source>{what}: show all again</source>
+        <translation>{what}: volver a mostrarlo todo</translation>
+    </message>
+</context>
+<context>
     <name>JournalModel</name>
     <message>
         <source>undone</source>
-        <translation type="unfinished"></translation>
+        <translation>deshecho</translation>
     </message>
 </context>
 <context>
     <name>JournalPane</name>
     <message>
         <source>Show all changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar todos los cambios</translation>
     </message>
     <message>
         <source>Nothing that was done fits this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada de lo hecho encaja con esto.</translation>
     </message>
     <message>
         <source>Nothing was written yet. What you or an agent writes is told here, and can be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se ha escrito nada. Aquí se cuenta lo que escribes tú o un agente, y se puede deshacer.</translation>
     </message>
 </context>
 <context>
     <name>JournalView</name>
     <message>
         <source>Changes, the latest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambios, primero los últimos</translation>
     </message>
     <message numerus="yes">
         <source>↑ %Ln new</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>↑ %Ln nuevo</numerusform>
+            <numerusform>↑ %Ln nuevos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln new changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Mostrar %Ln cambio nuevo</numerusform>
+            <numerusform>Mostrar %Ln cambios nuevos</numerusform>
         </translation>
     </message>
 </context>
@@ -1440,7 +1447,7 @@
     </message>
     <message>
         <source>Activity</source>
-        <translation type="unfinished"></translation>
+        <translation>Actividad</translation>
     </message>
     <message>
         <source>Explore</source>
@@ -2021,11 +2028,11 @@
     <name>Moments</name>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Hoy</translation>
     </message>
     <message>
         <source>Yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>Ayer</translation>
     </message>
 </context>
 <context>
@@ -2817,30 +2824,30 @@
     <name>RestorePanel</name>
     <message>
         <source>After {what}, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Después de: {what}, {when}</translation>
     </message>
     <message>
         <source>Bring {name} back to how it stood?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Devolver {name} a como estaba?</translation>
     </message>
     <message>
         <source>It stands like that now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya está así.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln changes, in one step that can be undone</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln cambio, en un paso que se puede deshacer</numerusform>
+            <numerusform>%Ln cambios, en un paso que se puede deshacer</numerusform>
         </translation>
     </message>
     <message>
         <source>Bring it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Devolver</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
 </context>
 <context>
@@ -3249,20 +3256,20 @@
     </message>
     <message numerus="yes">
         <source>{who} undid %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{who} deshizo %Ln cambio de {other}</numerusform>
+            <numerusform>{who} deshizo %Ln cambios de {other}</numerusform>
         </translation>
     </message>
     <message>
         <source>{who} brought {names} back to an earlier state</source>
-        <translation type="unfinished"></translation>
+        <translation>{who} devolvió {names} a un estado anterior</translation>
     </message>
     <message numerus="yes">
         <source>{who} redid %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{who} rehízo %Ln cambio de {other}</numerusform>
+            <numerusform>{who} rehízo %Ln cambios de {other}</numerusform>
         </translation>
     </message>
     <message>
@@ -3371,34 +3378,34 @@
     </message>
     <message numerus="yes">
         <source>You undid %Ln changes of your own</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Deshiciste %Ln cambio tuyo</numerusform>
+            <numerusform>Deshiciste %Ln cambios tuyos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You undid %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Deshiciste %Ln cambio de {other}</numerusform>
+            <numerusform>Deshiciste %Ln cambios de {other}</numerusform>
         </translation>
     </message>
     <message>
         <source>You brought {names} back to an earlier state</source>
-        <translation type="unfinished"></translation>
+        <translation>Devolviste {names} a un estado anterior</translation>
     </message>
     <message numerus="yes">
         <source>You redid %Ln changes of your own</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Rehiciste %Ln cambio tuyo</numerusform>
+            <numerusform>Rehiciste %Ln cambios tuyos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You redid %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Rehiciste %Ln cambio de {other}</numerusform>
+            <numerusform>Rehiciste %Ln cambios de {other}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3567,21 +3574,21 @@
     </message>
     <message numerus="yes">
         <source>the undo of %Ln changes of your own</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>lo deshecho: %Ln cambio tuyo</numerusform>
+            <numerusform>lo deshecho: %Ln cambios tuyos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>the undo of %Ln changes by {other}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>lo deshecho: %Ln cambio de {other}</numerusform>
+            <numerusform>lo deshecho: %Ln cambios de {other}</numerusform>
         </translation>
     </message>
     <message>
         <source>bring {names} back to an earlier state</source>
-        <translation type="unfinished"></translation>
+        <translation>devolver {names} a un estado anterior</translation>
     </message>
     <message>
         <source>restore a backup</source>
@@ -3592,9 +3599,9 @@
     <name>SessionCard</name>
     <message numerus="yes">
         <source>%Ln changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln cambio</numerusform>
+            <numerusform>%Ln cambios</numerusform>
         </translation>
     </message>
 </context>
@@ -3602,114 +3609,114 @@
     <name>SessionPanel</name>
     <message>
         <source>Undo all that you did in this session?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Deshacer todo lo que hiciste en esta sesión?</translation>
     </message>
     <message>
         <source>Undo all that {who} did in this session?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Deshacer todo lo que hizo {who} en esta sesión?</translation>
     </message>
     <message numerus="yes">
         <source>%Ln changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln cambio</numerusform>
+            <numerusform>%Ln cambios</numerusform>
         </translation>
     </message>
     <message>
         <source>Looking for what depends on it…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando qué depende de ello…</translation>
     </message>
     <message numerus="yes">
         <source>Undoing %Ln changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Al deshacer %Ln cambio</numerusform>
+            <numerusform>Al deshacer %Ln cambios</numerusform>
         </translation>
     </message>
     <message>
         <source>Show these changes in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar estos cambios en la lista</translation>
     </message>
     <message>
         <source>Undoing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshaciendo…</translation>
     </message>
     <message numerus="yes">
         <source>%Ln changes cannot be undone</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln cambio no se puede deshacer</numerusform>
+            <numerusform>%Ln cambios no se pueden deshacer</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %Ln more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>y %Ln más</numerusform>
+            <numerusform>y %Ln más</numerusform>
         </translation>
     </message>
     <message>
         <source>All of it is undone already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya está todo deshecho.</translation>
     </message>
     <message>
         <source>Nothing stands in the way</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada lo impide</translation>
     </message>
     <message>
         <source>What others wrote stays as it is. The undo can itself be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que escribieron otros queda como está. Esto también se puede deshacer.</translation>
     </message>
     <message numerus="yes">
         <source>Undo all %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Deshacer %Ln</numerusform>
+            <numerusform>Deshacer los %Ln</numerusform>
         </translation>
     </message>
     <message>
         <source>It cannot all be undone</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede deshacer todo</translation>
     </message>
     <message>
         <source>Undo first what stands in the way, or undo the rest: the changes above then stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshaz antes lo que lo impide, o deshaz el resto: los cambios de arriba se quedan.</translation>
     </message>
     <message numerus="yes">
         <source>Undo the rest: %Ln</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Deshacer el resto: %Ln</numerusform>
+            <numerusform>Deshacer el resto: %Ln</numerusform>
         </translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
 </context>
 <context>
     <name>SessionsPanel</name>
     <message>
         <source>Undo a whole session</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer una sesión entera</translation>
     </message>
     <message>
         <source>A session is one connection of one client. Choose one to see what its undo would do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una sesión es una conexión de un cliente. Elige una para ver qué pasaría al deshacerla.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>There is nothing to undo.</source>
-        <translation type="unfinished">No hay nada que deshacer.</translation>
+        <translation>No hay nada que deshacer.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln older ones; choose one of their changes in the list</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln más antigua; elige uno de sus cambios en la lista</numerusform>
+            <numerusform>%Ln más antiguas; elige uno de sus cambios en la lista</numerusform>
         </translation>
     </message>
 </context>
@@ -4480,162 +4487,162 @@
     <name>Wording</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nombre</translation>
+        <translation>Nombre</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished">Tipo</translation>
+        <translation>Tipo</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished">Estado</translation>
+        <translation>Estado</translation>
     </message>
     <message>
         <source>Pinned</source>
-        <translation type="unfinished">Fijada</translation>
+        <translation>Fijada</translation>
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished"></translation>
+        <translation>Dueño</translation>
     </message>
     <message>
         <source>Space</source>
-        <translation type="unfinished">Espacio</translation>
+        <translation>Espacio</translation>
     </message>
     <message>
         <source>Visible to</source>
-        <translation type="unfinished"></translation>
+        <translation>Visible para</translation>
     </message>
     <message>
         <source>Team</source>
-        <translation type="unfinished">Equipo</translation>
+        <translation>Equipo</translation>
     </message>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>Belongs to</source>
-        <translation type="unfinished"></translation>
+        <translation>Pertenece a</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Clase</translation>
     </message>
     <message>
         <source>Memory type</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipo de memoria</translation>
     </message>
     <message>
         <source>Importance</source>
-        <translation type="unfinished"></translation>
+        <translation>Importancia</translation>
     </message>
     <message>
         <source>Expires</source>
-        <translation type="unfinished"></translation>
+        <translation>Caduca</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">Estado</translation>
+        <translation>Situación</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>De</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>A</translation>
     </message>
     <message>
         <source>In force</source>
-        <translation type="unfinished"></translation>
+        <translation>Vigente</translation>
     </message>
     <message>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>Contexto</translation>
     </message>
     <message>
         <source>Author</source>
-        <translation type="unfinished">Autor</translation>
+        <translation>Autor</translation>
     </message>
     <message>
         <source>Mood</source>
-        <translation type="unfinished">Ánimo</translation>
+        <translation>Ánimo</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished">sí</translation>
+        <translation>sí</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished">no</translation>
+        <translation>no</translation>
     </message>
     <message>
         <source>active</source>
-        <translation type="unfinished">activo</translation>
+        <translation>activa</translation>
     </message>
     <message>
         <source>archived</source>
-        <translation type="unfinished"></translation>
+        <translation>archivada</translation>
     </message>
     <message>
         <source>expired</source>
-        <translation type="unfinished">caducada</translation>
+        <translation>caducada</translation>
     </message>
     <message>
         <source>New entity</source>
-        <translation type="unfinished">Nueva entidad</translation>
+        <translation>Entidad nueva</translation>
     </message>
     <message>
         <source>Entity deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>Entidad borrada</translation>
     </message>
     <message>
         <source>New former name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre anterior nuevo</translation>
     </message>
     <message>
         <source>Former name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre anterior</translation>
     </message>
     <message>
         <source>Relation</source>
-        <translation type="unfinished">Relación</translation>
+        <translation>Relación</translation>
     </message>
     <message>
         <source>Reflection</source>
-        <translation type="unfinished"></translation>
+        <translation>Reflexión</translation>
     </message>
     <message>
         <source>{field}: {before}, now {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}: {before}, ahora {after}</translation>
     </message>
     <message>
         <source>Added: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadido: {text}</translation>
     </message>
     <message>
         <source>Removed: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitado: {text}</translation>
     </message>
 </context>
 <context>
     <name>Words</name>
     <message>
         <source>undone</source>
-        <translation type="unfinished"></translation>
+        <translation>deshecho</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rehacer</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Deshacer</translation>
+        <translation>Deshacer</translation>
     </message>
 </context>
 </TS>

@@ -56,7 +56,9 @@ def paint_mark(painter: QPainter, rect: QRectF, actor: Actor) -> None:
     font.setWeight(QFont.Weight.DemiBold)
     painter.setFont(font)
     painter.setPen(QGuiApplication.palette().color(QPalette.ColorRole.Text))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letters(Messages().who(actor)))
+    name = Messages().who(actor)
+    drawn = name[:1] if actor.kind is ActorKind.PERSON else letters(name)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, drawn)
 
 
 class AuthorMark(QWidget):

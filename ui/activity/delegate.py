@@ -74,8 +74,7 @@ class JournalDelegate(QStyledItemDelegate):
                 painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 1))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.setPen(palette.color(QPalette.ColorRole.Mid))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, palette.color(QPalette.ColorRole.Mid))
         painter.restore()
 
     def _draw_day(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, words: str) -> None:

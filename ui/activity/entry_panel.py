@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal
 
 from ui.activity.changes import ChangesView
 from ui.activity.moments import Moments
-from ui.activity.panel import Panel
+from ui.activity.panel import ElidedLink, Panel
 from ui.activity.wording import Consequences
 from ui.sentences import Sentences
-from ui.widgets.basics import button, plain
+from ui.widgets.basics import button
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton, QWidget
@@ -175,11 +175,9 @@ class EntryPanel(Panel):
 
     def _add_blocker(self, blocker: JournalEntry) -> None:
         words = Consequences().who_and_when(blocker)
-        link = button(plain(words if len(words) <= 60 else f"{words[:59]}…"), "link")
-        link.setToolTip(words)
-        link.setAccessibleName(self.tr("Show what stands in the way: {what}").format(what=words))
+        link = ElidedLink(words, self.tr("Show what stands in the way: {what}").format(what=words))
         link.clicked.connect(lambda: self.entry_asked.emit(blocker.id))
-        self.foot.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+        self.foot.addWidget(link)
 
     def _primary(self, words: str) -> QPushButton:
         result = button(words, "primary")

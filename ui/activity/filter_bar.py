@@ -29,7 +29,7 @@ _TOOLS: dict[str, tuple[str, ...]] = {
 }
 
 
-class FilterBar(QWidget):
+class JournalFilters(QWidget):
     """Choices above the list.
 
     Signals:

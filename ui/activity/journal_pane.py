@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from ui.activity.filter_bar import FilterBar
+from ui.activity.filter_bar import JournalFilters
 from ui.activity.model import JournalModel
 from ui.activity.view import JournalView
 from ui.operations import Refresh
@@ -49,10 +49,10 @@ class JournalPane(QWidget):
     """Filters above, the list below.
 
     Signals:
-        chosen: The `JournalEntry` that is now chosen, or None.
+        chosen: The `JournalEntry` that is now chosen, or None; and whether somebody has asked for it.
     """
 
-    chosen = Signal(object)
+    chosen = Signal(object, bool)
 
     def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,7 +62,8 @@ class JournalPane(QWidget):
         self._stale = True
         self._anew = True
         self._undone_asked = False
-        self.filters = FilterBar()
+        self._settling = False
+        self.filters = JournalFilters()
         self.model = JournalModel(self)
         self.view = JournalView(self.model)
         self._lay_out()
@@ -134,7 +135,7 @@ class JournalPane(QWidget):
         column.setSpacing(0)
         bar = QWidget()
         inner = QVBoxLayout(bar)
-        inner.setContentsMargins(16, 0, 16, 10)
+        inner.setContentsMargins(16, 10, 16, 10)
         inner.addWidget(self.filters)
         column.addWidget(bar)
         column.addWidget(line())
@@ -174,18 +175,21 @@ class JournalPane(QWidget):
             self._say_nothing()
 
     def _show_anew(self, answer: Answer) -> None:
-        kept = self._wanted_id if self._wanted_id is not None else (self.current.id if self.current else None)
+        asked = self._wanted_id is not None
+        kept = self._wanted_id if asked else (self.current.id if self.current else None)
         self._anew = self._undone_asked = False
         self._known_to = max((entry.id for entry in answer.entries), default=0)
         self.model.replace(answer.entries, more=bool(answer.entries) and len(answer.entries) % PAGE == 0)
         self.view.forget_unseen()
         self._wanted_id = None
         row = -1 if kept is None else self.model.row_of(kept)
+        self._settling = True
         if row >= 0:
             self.view.go_to(row)
         else:
             self.view.scrollToTop()
-            self.chosen.emit(None)
+        self._settling = False
+        self.chosen.emit(self.current, asked)
 
     def _show_news(self, answer: Answer) -> None:
         new = [entry for entry in answer.entries if entry.id > self._known_to]
@@ -215,4 +219,5 @@ class JournalPane(QWidget):
         self.show_all.setVisible(narrowed)
 
     def _current_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
-        self.chosen.emit(self.model.entry_at(current.row()))
+        if not self._settling:
+            self.chosen.emit(self.model.entry_at(current.row()), True)

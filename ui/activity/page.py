@@ -18,7 +18,7 @@ from ui.messages import Messages
 from ui.operations import Refresh
 from ui.screen import Screen
 from ui.sentences import Sentences
-from ui.widgets.basics import button, label
+from ui.widgets.basics import button, label, line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,6 +38,7 @@ class ActivityPage(Screen):
         super().__init__(operations, parent)
         self._rows = ROWS
         self._session_id: int | None = None
+        self._undo_wanted = False
         self.journal = JournalPane(operations)
         self.backups = BackupsSection(operations)
         self.entry, self.sessions = EntryPanel(), SessionsPanel()
@@ -102,6 +103,7 @@ class ActivityPage(Screen):
         self._sections.addWidget(self.splitter)
         self._sections.addWidget(self.backups)
         column.addWidget(self._head())
+        column.addWidget(line())
         column.addWidget(self._sections, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -177,11 +179,12 @@ class ActivityPage(Screen):
         if changes.everything and self._sections.currentWidget() is self.backups:
             self.backups.load()
 
-    def _choose(self, entry: JournalEntry | None) -> None:
+    def _choose(self, entry: JournalEntry | None, asked: bool) -> None:  # noqa: FBT001  # a signal's arguments
         self._rows = ROWS
-        if entry is not None:
+        free = self._side.currentIndex() == 0 or self._side.currentWidget() is self.entry
+        if entry is not None and (asked or free):
             self._looking.restart()
-        elif self._side.currentWidget() is self.entry:
+        elif free:
             self._side.setCurrentIndex(0)
 
     def _entry_query(self) -> Callable[[Memory], Looked | None]:
@@ -195,14 +198,18 @@ class ActivityPage(Screen):
         elif looked.detail.entry.id == current.id:
             self.entry.show_entry(looked, self.journal.filters.entity)
             self._side.setCurrentWidget(self.entry)
+            if self._undo_wanted:
+                (self.entry.undo or self.entry.scroll).setFocus()
+        self._undo_wanted = False
 
     def _show_more(self, rows: int) -> None:
         self._rows = rows
         self._looking.restart()
 
     def _go_to_undo(self) -> None:
-        if self.entry.undo is not None and self._side.currentWidget() is self.entry:
-            self.entry.undo.setFocus()
+        """Leads to the undo of the current entry, which is done beside what it would do."""
+        self._undo_wanted = True
+        self._looking.restart()
 
     def _close_side(self) -> None:
         self._session_id = None

@@ -5,14 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.activity.authors import AuthorMark
-from ui.widgets.basics import label, line
+from ui.widgets.basics import label, line, plain
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from core.model import Actor
     from ui.widgets.basics import LabelRole
+
+
+_LINK_PADDING = 8
 
 
 def cleared(layout: QLayout) -> None:
@@ -24,6 +39,26 @@ def cleared(layout: QLayout) -> None:
         elif (inner := item.layout()) is not None:
             cleared(inner)
             inner.deleteLater()
+
+
+class ElidedLink(QPushButton):
+    """A link whose words are cut where they do not fit; all of them are its tool tip and its accessible name."""
+
+    def __init__(self, words: str, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "link")
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setToolTip(words)
+        self.setAccessibleName(name)
+        self._words = words
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There may be more room, or less."""
+        super().resizeEvent(event)
+        room = self.width() - _LINK_PADDING
+        self.setText(plain(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)))
 
 
 class Panel(QWidget):
@@ -57,7 +92,7 @@ class Panel(QWidget):
         column.addLayout(self.body)
         column.addStretch(1)
         self.scroll = QScrollArea(widgetResizable=True)
-        self.scroll.setObjectName("surface")
+        self.scroll.setObjectName("panelBody")
         self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scroll.setWidget(content)

@@ -145,8 +145,7 @@ class SessionPanel(Panel):
         self.show_head(title, " · ".join(facts), session.actor)
         if another:
             cleared(self.body)
-            self.clear_foot()
-            self.undo_all = self.undo_rest = None
+            self._clear_choice()
             self.say(self.tr("Looking for what depends on it…"))
 
     def show_preview(self, preview: UndoPreview) -> None:
@@ -156,7 +155,7 @@ class SessionPanel(Panel):
         focused = next((each for each in (self.undo_all, self.undo_rest) if each is not None and each.hasFocus()), None)
         first = self.undo_all is None
         cleared(self.body)
-        self.clear_foot()
+        self._clear_choice()
         if preview.blocked:
             self._show_blocked(preview.blocked)
         if preview.entries:
@@ -173,7 +172,7 @@ class SessionPanel(Panel):
     def show_working(self) -> None:
         """It is being undone."""
         self._working = True
-        self.clear_foot()
+        self._clear_choice()
         self.say(self.tr("Undoing…"))
         bar = QProgressBar(textVisible=False, minimum=0, maximum=0)
         bar.setAccessibleName(self.tr("Undoing…"))
@@ -198,8 +197,11 @@ class SessionPanel(Panel):
         if len(blocked) > _BLOCKED_SHOWN:
             self.body.addWidget(label(self.tr("and %Ln more", "", len(blocked) - _BLOCKED_SHOWN), "hint"))
 
-    def _show_choice(self, preview: UndoPreview) -> None:
+    def _clear_choice(self) -> None:
+        self.clear_foot()
         self.undo_all = self.undo_rest = None
+
+    def _show_choice(self, preview: UndoPreview) -> None:
         if not preview.entries and not preview.blocked:
             self.say(self.tr("All of it is undone already."), "section")
         elif not preview.blocked:
