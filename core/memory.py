@@ -17,6 +17,7 @@ from core.errors import ErrorCode, KnownError
 from core.graph.graph import Graph
 from core.lifecycle.lifecycle import Lifecycle
 from core.model import PERSON, Actor
+from core.overview import OverviewReader
 from core.reflections import Reflections
 from core.rules.rules import Rules
 from core.search.search import Search
@@ -60,6 +61,7 @@ class Memory:
         curation: Splits, duplicates, merges, proposals, the report.
         reflections: Prose about entities, relations, sessions or everything.
         lifecycle: The maintenance pass, its record, and the state of single items.
+        overview: What the memory is made of, in numbers.
         rules: Writes by the strict rules; a check of what is there against them, and repairs.
     """
 
@@ -81,6 +83,7 @@ class Memory:
         self.reflections = Reflections(store, sessions, self.settings, self.meaning)
         self.curation = Curation(store, sessions, self.meaning)
         self.lifecycle = Lifecycle(store, sessions, self.meaning)
+        self.overview = OverviewReader(store, sessions)
         self.rules = Rules(store, sessions, self.settings)
 
     @classmethod

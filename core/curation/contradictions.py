@@ -13,14 +13,18 @@ from core.curation.phrases import read
 from core.text import digest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     import apsw
+
+    from core.curation.phrases import Phrase
 
 OPPOSED_SIMILARITY = 0.75
 """Calibrated similarity from which two observations are about the same thing: a denial sets them apart a little."""
 
 _RULES = frozenset({"negation", "opposite"})
+_OCCASIONS = frozenset({"weekday", "dayhalf", "period", "moment", "month", "season"})
+"""What is said to be at another time is no contradiction."""
 _LEAST_SHARED = 0.6
 """Share of the other telling words that both have: without it they may well speak of two things."""
 
@@ -34,10 +38,41 @@ def opposed(first: str, second: str) -> str | None:
     found = difference(one, two)
     if found is None or found.rule not in _RULES:
         return None
+    if found.rule == "opposite" and not _at_odds(one, two) - _OCCASIONS:
+        return None
     rest = compare(one, two)
     told = {*found.first, *found.second}
-    more = [token for token in (*rest.first, *rest.second) if token.surface not in told and token.key not in told]
-    if found.rule == "opposite":  # the two words themselves, one on each side
-        more = more[:-2] if len(more) > 2 and not told & _surfaces(rest.first, rest.second) else more
-    total = 2 * rest.common + len(more)
-    return found.rule if rest.common and 2 * rest.common >= _LEAST_SHARED * total else None
+    more = [token for token in (*rest.first, *rest.second) if not told & {token.surface, token.key.partition(":")[2]}]
+    return found.rule if rest.common and 2 * rest.common >= _LEAST_SHARED * (2 * rest.common + len(more)) else None
+
+
+def _at_odds(first: Phrase, second: Phrase) -> set[str]:
+    """On which scales the two have other values: open and closed, red and blue."""
+    return {
+        axis
+        for axis in first.values.keys() & second.values.keys()
+        if first.values[axis] - second.values[axis] and second.values[axis] - first.values[axis]
+    }
+
+
+def keep(
+    connection: apsw.Connection, observation_id: int, text: str, contradicting: Mapping[int, tuple[str, float, str]]
+) -> None:
+    """Keep what contradicts an observation, in place of what was known of it.
+
+    Args:
+        connection: Inside a write.
+        observation_id: The observation that was compared.
+        text: What it says.
+        contradicting: Other observation → its text, the similarity, the rule.
+    """
+    mine = digest(text)
+    connection.execute("DELETE FROM contradiction WHERE low_id = ?", (observation_id,))
+    connection.execute("DELETE FROM contradiction WHERE high_id = ?", (observation_id,))
+    for other_id, (other, similarity, rule) in contradicting.items():
+        sides = sorted(((observation_id, mine), (other_id, digest(other))))
+        (low, low_digest), (high, high_digest) = sides
+        connection.execute(
+            "INSERT INTO contradiction VALUES (?, ?, ?, ?, ?, ?)",
+            (low, high, rule, similarity, low_digest, high_digest),
+        )

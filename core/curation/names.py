@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ0-9])(?=[A-ZÀ-Þ])|(?<=[A-ZÀ-Þ])(?=[A-ZÀ-Þ][a-zà-ÿ])")
 _APART = re.compile(r"[\W_]+")
+_BETWEEN = re.compile(r"[\s_\-–—./:,;'’\"«»“”()]+")
+_BETWEEN_NUMBERS = re.compile(r"(?<=\d)[\s_\-–—./:,]+(?=\d)")
 _ROMAN = re.compile(r"[ivx]+|[a-z]")
 _TYPE_WORDS = lexicon.words("project app repository team company person entity")
 """What a thing may be called in its name beside the type it has here."""
@@ -86,6 +88,39 @@ def differing_words(first: str, second: str) -> tuple[tuple[str, ...], tuple[str
     """The words of each of two names that the other does not have."""
     mine, its = ([word for word in _APART.split(_CAMEL.sub(" ", name)) if word] for name in (first, second))
     return tuple(word for word in mine if word not in its), tuple(word for word in its if word not in mine)
+
+
+def spelled_alike(names: Sequence[tuple[str, str]]) -> list[list[int]]:
+    """Places of names (each with its type) that differ in case, accents or separators alone, group by group.
+
+    Cheap: only names whose letters are the same are looked at closer. `C` and `C++`, `1.2` and `12` are two things.
+    """
+    places: dict[str, list[int]] = {}
+    for place, (name, _) in enumerate(names):
+        if letters := _spelling(name):
+            places.setdefault(letters, []).append(place)
+    found: list[list[int]] = []
+    for alike in places.values():
+        if len(alike) > 1:
+            found += _agreeing(alike, {place: take_apart(*names[place]) for place in alike})
+    return found
+
+
+def _agreeing(places: Sequence[int], apart: dict[int, Name]) -> list[list[int]]:
+    """Those places among some that contradict none of their group."""
+    made: list[list[int]] = []
+    for place in places:
+        group = next((one for one in made if not any(contradict(apart[place], apart[other]) for other in one)), None)
+        if group is None:
+            made.append([place])
+        else:
+            group.append(place)
+    return [group for group in made if len(group) > 1]
+
+
+def _spelling(name: str) -> str:
+    """A name without what the way of writing it adds; what is said between numbers, and signs like `+`, stay."""
+    return _BETWEEN.sub("", _BETWEEN_NUMBERS.sub("·", fold(name)))
 
 
 def groups(keys: Iterable[object]) -> Iterator[tuple[int, int]]:

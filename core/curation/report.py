@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from math import floor, isfinite
 from typing import TYPE_CHECKING
 
+from core.curation.names import spelled_alike
 from core.curation.split_analysis import split_score, threshold
 from core.errors import ErrorCode, KnownError
 from core.model import UNRESOLVED_TYPE
@@ -68,6 +69,7 @@ class Stale:
     observations: int
     accesses: int
     days: int | None
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,40 @@ class Lone:
 
 
 @dataclass(frozen=True, slots=True)
+class Namesake:
+    """One of several entities of nearly the same name."""
+
+    entity_id: int
+    name: str
+    type: str
+    observations: int
+
+
+@dataclass(frozen=True, slots=True)
+class SameName:
+    """Entities whose names differ in case, accents or separators alone; the one of which most is known first."""
+
+    entities: tuple[Namesake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two observations of one entity, the older first, of which one denies the other or says its opposite.
+
+    `rule` is `negation` or `opposite`.
+    """
+
+    entity_id: int
+    name: str
+    observation_id: int
+    text: str
+    other_id: int
+    other_text: str
+    rule: str
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
 class ConsolidationReport:
     """What could be tidied up. Archived entities and observations are no part of it.
 
@@ -102,6 +138,8 @@ class ConsolidationReport:
         large: Too large, and about one topic as far as is known; the largest first.
         unresolved: Placeholders, the most related first.
         lone: Entities that nothing joins with others, oldest first.
+        duplicate_entities: Nearly the same name, the oldest first.
+        contradictions: What cannot both be true, by entity.
     """
 
     entities: int
@@ -112,6 +150,8 @@ class ConsolidationReport:
     large: tuple[Crowded, ...]
     unresolved: tuple[Unresolved, ...]
     lone: tuple[Lone, ...]
+    duplicate_entities: tuple[SameName, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +159,7 @@ class _Entity:
     id: int
     name: str
     type: str
+    pinned: bool
     observations: int
     relations: int
     accesses: int
@@ -150,6 +191,7 @@ class Report:
         with self._store.read() as connection:
             entities = _entities(connection)
             flagged = _flagged(connection)
+            contradictions = _contradictions(connection)
         crowded = self._crowded(entities, time.monotonic() + topic_seconds, cancelled or (lambda: False))
         return ConsolidationReport(
             entities=len(entities),
@@ -170,6 +212,8 @@ class Report:
                 for one in entities
                 if not one.relations and one.observations < 2 and one.type != UNRESOLVED_TYPE
             ),
+            duplicate_entities=_same_names(entities),
+            contradictions=contradictions,
         )
 
     def _crowded(self, entities: Iterable[_Entity], deadline: float, cancelled: Callable[[], bool]) -> list[Crowded]:
@@ -228,12 +272,13 @@ def _entities(connection: apsw.Connection) -> list[_Entity]:
             entity_id,
             name,
             entity_type,
+            bool(pinned),
             observations.get(entity_id, 0),
             relations.get(entity_id, 0),
             *accesses.get(entity_id, (0, None)),
         )
-        for entity_id, name, entity_type in sql.iterate(
-            connection, "SELECT id, name, type FROM entity WHERE status <> 'archived' ORDER BY id"
+        for entity_id, name, entity_type, pinned in sql.iterate(
+            connection, "SELECT id, name, type, pinned FROM entity WHERE status <> 'archived' ORDER BY id"
         )
     ]
 
@@ -251,6 +296,35 @@ def _flagged(connection: apsw.Connection) -> tuple[Flagged, ...]:
     return tuple(Flagged(*row) for row in rows)
 
 
+def _contradictions(connection: apsw.Connection) -> tuple[Contradiction, ...]:
+    """What the indexer kept, as long as both texts stand as they were compared."""
+    rows = sql.iterate(
+        connection,
+        "SELECT e.id, e.name, o.id, o.content, s.id, s.content, c.rule, c.similarity FROM contradiction c"
+        " JOIN observation o ON o.id = c.low_id AND o.digest = c.low_digest"
+        " JOIN observation s ON s.id = c.high_id AND s.digest = c.high_digest"
+        " JOIN entity e ON e.id = o.entity_id"
+        " WHERE o.state = 'active' AND s.state = 'active' AND s.entity_id = o.entity_id AND e.status <> 'archived'"
+        " ORDER BY e.id, o.id, s.id",
+    )
+    return tuple(Contradiction(*row) for row in rows)
+
+
+def _same_names(entities: Sequence[_Entity]) -> tuple[SameName, ...]:
+    def known(one: _Entity) -> tuple[bool, int, int, int]:
+        return one.type == UNRESOLVED_TYPE, -one.observations, -one.relations, one.id
+
+    return tuple(
+        SameName(
+            tuple(
+                Namesake(one.id, one.name, one.type, one.observations)
+                for one in sorted((entities[place] for place in places), key=known)
+            )
+        )
+        for places in spelled_alike([(one.name, one.type) for one in entities])
+    )
+
+
 def _stale(entities: Iterable[_Entity], stale_days: float, moment: datetime) -> tuple[Stale, ...]:
     found = []
     for one in sorted(entities, key=lambda one: (one.last_access or "", one.id)):
@@ -259,5 +333,7 @@ def _stale(entities: Iterable[_Entity], stale_days: float, moment: datetime) -> 
             days = max(0.0, (moment - datetime.fromisoformat(one.last_access)).total_seconds() / _SECONDS_A_DAY)
         if one.observations and one.accesses <= STALE_ACCESSES and (days is None or days >= stale_days):
             whole_days = None if days is None else floor(days)
-            found.append(Stale(one.id, one.name, one.type, one.observations, one.accesses, whole_days))
+            found.append(
+                Stale(one.id, one.name, one.type, one.observations, one.accesses, whole_days, pinned=one.pinned)
+            )
     return tuple(found)

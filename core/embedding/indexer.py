@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.curation.contradictions import OPPOSED_SIMILARITY, keep, opposed
 from core.curation.facts import same_facts
 from core.embedding.entity_text import entity_text
 from core.embedding.lease import INDEXER_LEASE, Lease
@@ -258,7 +259,7 @@ class Indexer:
         return [mark[:2] for mark in settled if mark[:2] in texts]
 
     def _flag(self, observation_id: int, text: str, entity_id: int) -> None:
-        """Flag the newer of two observations of one entity that say the same, unless the facts differ.
+        """Flag the newer of two observations of one entity that say the same, and keep which contradict each other.
 
         It is asked of what is new, and of what came from another entity: that may be older than what was there.
         """
@@ -273,14 +274,19 @@ class Indexer:
                     (entity_id, observation_id),
                 )
             )
-        alike = [
-            (other_id, similarity)
+        near = [
+            (other_id, self._encoder.similarity(cosine))
             for other_id, cosine in self._vectors.nearest(values, list(others), _COMPARED)
-            if (similarity := self._encoder.similarity(cosine)) >= FLAG_SIMILARITY
-            and same_facts(text, others[other_id])
         ]
+        alike = [one for one in near if one[1] >= FLAG_SIMILARITY and same_facts(text, others[one[0]])]
+        contradicting = {
+            other_id: (others[other_id], similarity, rule)
+            for other_id, similarity in near
+            if similarity >= OPPOSED_SIMILARITY and (rule := opposed(text, others[other_id]))
+        }
         older = next((one for one in alike if one[0] < observation_id), None)
         with self._store.write_aside() as connection:
+            keep(connection, observation_id, text, contradicting)
             connection.execute("DELETE FROM similarity_flag WHERE observation_id = ?", (observation_id,))
             if older is not None:
                 connection.execute("INSERT INTO similarity_flag VALUES (?, ?, ?)", (observation_id, *older))

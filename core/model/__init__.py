@@ -86,6 +86,7 @@ from core.model.lifecycle import (
     ReflectRequest,
     ReflectRun,
 )
+from core.model.overview import AccessCount, AgeCount, AuthorCount, Overview, TypeCount, WeekCount
 from core.model.reflections import Reflection, TargetType
 from core.model.rules import Repair, RepairKind, RepairReport, Rule, Violation
 
@@ -97,10 +98,13 @@ __all__ = [
     "LIFECYCLE_ACTIONS",
     "PERSON",
     "UNRESOLVED_TYPE",
+    "AccessCount",
     "Actor",
     "ActorKind",
     "AddedObservations",
+    "AgeCount",
     "AuditRow",
+    "AuthorCount",
     "Backup",
     "BlockedUndo",
     "Candidate",
@@ -143,6 +147,7 @@ __all__ = [
     "ObservationDraft",
     "ObservationDuplicates",
     "OnExisting",
+    "Overview",
     "Page",
     "Payload",
     "Proposal",
@@ -177,6 +182,8 @@ __all__ = [
     "StoredRelation",
     "TargetType",
     "Topic",
+    "TypeCount",
     "UndoPreview",
     "Violation",
+    "WeekCount",
 ]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def _lifecycle_and_access(connection: apsw.Connection) -> None:
-    """1.1: what `reflect` did, who may call over HTTP, texts to be looked at, which entries an entity has, contradictions."""
+    """1.1: what `reflect` did, who may call over HTTP, texts to be looked at, whose an entry is, what contradicts."""
     connection.execute(LIFECYCLE + TOKENS + TEXT_FLAGS + HISTORY + CONTRADICTIONS + SESSION_COLUMNS)
     for entry_id, changeset in sql.rows(connection, "SELECT id, changeset FROM journal WHERE changeset IS NOT NULL"):
         about = changesets.touched(changeset, connection).about

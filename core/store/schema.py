@@ -345,3 +345,18 @@ CREATE TABLE taken_back (
     by_id INTEGER NOT NULL, entry_id INTEGER NOT NULL, PRIMARY KEY (by_id, entry_id)) WITHOUT ROWID;
 CREATE INDEX journal_session ON journal(session_id, id);
 """
+
+# Two observations of one entity of which one denies what the other says, or says its opposite. The digests are those of
+# the texts that were compared: a pair of which one was reworded since no longer counts.
+CONTRADICTIONS = """
+CREATE TABLE contradiction (
+    low_id INTEGER NOT NULL,
+    high_id INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    similarity REAL NOT NULL,
+    low_digest BLOB NOT NULL,
+    high_digest BLOB NOT NULL,
+    PRIMARY KEY (low_id, high_id)
+) WITHOUT ROWID;
+CREATE INDEX contradiction_high ON contradiction(high_id);
+"""

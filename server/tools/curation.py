@@ -179,6 +179,8 @@ def _report(report: ConsolidationReport) -> Shape:
             "large_entities_count": len(report.large),
             "unresolved_entities_count": len(report.unresolved),
             "lone_entities_count": len(report.lone),
+            "duplicate_entities_count": len(report.duplicate_entities),
+            "contradictions_count": len(report.contradictions),
         },
         "split_candidates": [
             {**_sized(one), "threshold": one.threshold, "split_score": round(one.split_score, 4), **_estimated(one)}
@@ -211,6 +213,20 @@ def _report(report: ConsolidationReport) -> Shape:
         "lone_entities": [
             {"entity_name": one.name, "entity_type": one.type, "observation_count": one.observations}
             for one in report.lone
+        ],
+        "duplicate_entities": [
+            {"entity_names": [each.name for each in one.entities], "entity_types": [each.type for each in one.entities]}
+            for one in report.duplicate_entities
+        ],
+        "contradictions": [
+            {
+                "entity_name": one.name,
+                "observation_text": one.text,
+                "contradicted_by": one.other_text,
+                "difference": one.rule,
+                "similarity_score": round(one.similarity, 4),
+            }
+            for one in report.contradictions
         ],
     }
 
@@ -429,8 +445,9 @@ CURATION_TOOLS = (
         title="Consolidation report",
         description=(
             "Report how tidy the memory is: entities to split, observations flagged as near duplicates, entities not"
-            " used for stale_days, large ones, placeholders that an import left unresolved, and lone ones without"
-            " relations. Only reads; go through it with the person before changing anything."
+            " used for stale_days, large ones, placeholders that an import left unresolved, lone ones (no relations),"
+            " names that differ in spelling alone, observations that contradict each other. Only reads; go through it"
+            " with the person before changing anything."
         ),
         input_schema=schemas.takes(
             {"stale_days": schemas.number("Days without use that make an entity stale (default 90)", minimum=0)}
@@ -443,6 +460,8 @@ CURATION_TOOLS = (
             large_entities=schemas.LIST,
             unresolved_entities=schemas.LIST,
             lone_entities=schemas.LIST,
+            duplicate_entities=schemas.LIST,
+            contradictions=schemas.LIST,
             truncated=schemas.YES,
         ),
         run=consolidation_report,

@@ -253,6 +253,8 @@ def test_16_consolidation_report(talk: Conversation, desktop: Memory) -> None:
             "large_entities_count": 1,
             "unresolved_entities_count": 1,
             "lone_entities_count": 0,
+            "duplicate_entities_count": 0,
+            "contradictions_count": 0,
         },
         "split_candidates": [
             {
@@ -291,6 +293,8 @@ def test_16_consolidation_report(talk: Conversation, desktop: Memory) -> None:
         ],
         "unresolved_entities": [{"entity_name": "Gone", "relation_count": 0}],
         "lone_entities": [],
+        "duplicate_entities": [],
+        "contradictions": [],
     }
     assert talk.call("consolidation_report")["stale_entities"] == answer["stale_entities"]
     assert (state(desktop), desktop.journal.last_id()) == (before, last)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from seeded_encoder import SeededEncoder, SeededLoader
 
 from core.clock import now
-from core.curation.report import Flagged, Lone, Stale, Unresolved
+from core.curation.report import Contradiction, Flagged, Lone, Namesake, SameName, Stale, Unresolved
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
 from core.model import UNRESOLVED_TYPE, EntityDraft, ObservationDraft, RelationDraft
@@ -62,7 +62,8 @@ def everything(memory: Memory) -> dict[str, list[tuple[object, ...]]]:
             row[0]
             for row in connection.execute(
                 "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
-                " AND name NOT LIKE '%vector%' AND name NOT IN ('stale', 'lease', 'setting', 'similarity_flag')"
+                " AND name NOT LIKE '%vector%'"
+                " AND name NOT IN ('stale', 'lease', 'setting', 'similarity_flag', 'contradiction')"
             )
         ]
         return {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables}
@@ -71,7 +72,7 @@ def everything(memory: Memory) -> dict[str, list[tuple[object, ...]]]:
 def test_an_empty_memory(memory: Memory) -> None:
     report = memory.curation.report.make()
     assert (report.entities, report.observations) == (0, 0)
-    for section in ("split_candidates", "flagged", "stale", "large", "unresolved", "lone"):
+    for section in ("split_candidates", "flagged", "stale", "large", "unresolved", "lone", "contradictions"):
         assert getattr(report, section) == ()
 
 
@@ -204,6 +205,61 @@ def test_placeholders_and_what_nothing_joins(memory: Memory) -> None:
     report = memory.curation.report.make()
     assert report.unresolved == (Unresolved(5, "gone too", 1), Unresolved(4, "gone", 0))
     assert report.lone == (Lone(2, "B", "thing", 0), Lone(6, "once joined", "thing", 1))
+
+
+def test_names_that_differ_in_spelling_alone(memory: Memory) -> None:
+    names = (
+        *("Proyecto Faro", "proyecto-faro", "PROYECTO_FÁRO"),
+        *("C", "C++", "C#", "Fase 1.2", "Fase 12", "Módulo A", "Módulo B"),
+        *("Año Nuevo", "año_nuevo", "José", "Jose"),
+    )
+    memory.graph.create_entities([entity(name) for name in names])
+    memory.graph.add_observations([("proyecto-faro", [ObservationDraft("shines")])])
+    memory.graph.update_entity(14, status="archived")
+    (faro, year) = memory.curation.report.make().duplicate_entities
+    assert faro == SameName(
+        (
+            Namesake(2, "proyecto-faro", "thing", 1),
+            Namesake(1, "Proyecto Faro", "thing", 0),
+            Namesake(3, "PROYECTO_FÁRO", "thing", 0),
+        )
+    )
+    assert [one.name for one in year.entities] == ["Año Nuevo", "año_nuevo"]
+
+
+def test_a_placeholder_is_never_the_one_to_keep(memory: Memory) -> None:
+    memory.graph.create_entities([entity("faro", "a", "b", type=UNRESOLVED_TYPE), entity("Faro")])
+    (found,) = memory.curation.report.make().duplicate_entities
+    assert [one.name for one in found.entities] == ["Faro", "faro"]
+
+
+def contradictions(memory: Memory, count: int) -> tuple[Contradiction, ...]:
+    """What contradicts, once there are so many or a while has passed."""
+    deadline = time.monotonic() + 20
+    while len(found := memory.curation.report.make().contradictions) != count and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return found
+
+
+def test_observations_that_contradict_each_other(memory: Memory) -> None:
+    memory.graph.create_entities(
+        [entity("A", "the red door is open", "the red door costs 10", "nothing like it"), entity("B")]
+    )
+    memory.meaning.start()
+    more = ("the red door is closed", "the red door costs 12", "the red door is not open")
+    memory.graph.add_observations([("A", list(map(ObservationDraft, more)))])
+    memory.graph.add_observations([("B", [ObservationDraft("the red door is closed")])])
+    first, second = contradictions(memory, 2)
+    assert (first.name, first.text, first.other_text, first.rule) == ("A", "the red door is open", more[0], "opposite")
+    assert (second.text, second.other_text, second.rule) == ("the red door is open", more[2], "negation")
+    memory.graph.edit_observation(first.other_id, "the red door is blue now")
+    assert memory.curation.report.make().contradictions == (second,), "at once, the index does not matter"
+    memory.graph.delete_observations([("A", [more[2]])])
+    assert memory.curation.report.make().contradictions == ()
+    memory.journal.undo_last()
+    assert memory.curation.report.make().contradictions == (second,)
+    memory.graph.update_entity(1, status="archived")
+    assert memory.curation.report.make().contradictions == ()
 
 
 def test_a_cancelled_report_ends(memory: Memory) -> None:

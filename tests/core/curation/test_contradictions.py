@@ -1,0 +1,28 @@
+"""What contradicts: a denial or an opposite of the same thing, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.curation.contradictions import opposed
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "rule"),
+    [
+        ("La API usa Python", "La API no usa Python", "negation"),
+        ("Ana likes coffee", "Ana doesn't like coffee", "negation"),
+        ("Ana ya no trabaja en Acme", "Ana trabaja en Acme", "negation"),
+        ("El servidor está activo", "El servidor está inactivo", "opposite"),
+        ("El sitio es público", "El sitio es privado", "opposite"),
+        ("Deploys are enabled on Fridays", "Deploys are disabled on Fridays", "opposite"),
+        ("The login page is public", "The admin page is private", None),
+        ("Meets Ana on Monday", "Meets Ana on Friday", None),
+        ("It costs 10 euros", "It costs 12 euros", None),
+        ("Ana lives in Gijón", "Luis lives in Gijón", None),
+        ("The build is green", "The build is green again", None),
+        ("", "no", None),
+    ],
+)
+def test_it_is_the_same_either_way(first: str, second: str, rule: str | None) -> None:
+    assert opposed(first, second) == opposed(second, first) == rule
