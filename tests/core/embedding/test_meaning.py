@@ -90,6 +90,22 @@ def test_a_write_is_found_at_once_by_its_words_while_its_vector_waits(memory: Me
         encoder.may_work.set()
 
 
+def test_a_query_in_another_language_goes_by_meaning_and_still_finds_what_waits(
+    memory: Memory, encoder: SeededEncoder
+) -> None:
+    memory.graph.create_entities([entity("Garden", "roses need water", "the pump is broken")])
+    indexed(memory)
+    query = "qué planta necesita water"
+    (hit,) = memory.meaning.search(query, limit=5)
+    assert hit.fused is None, "one known word of three says nothing"
+    encoder.may_work.clear()
+    try:
+        memory.graph.create_entities([entity("Pond", "the water is green")])
+        assert "Pond" in names(memory, query)
+    finally:
+        encoder.may_work.set()
+
+
 def test_use_brings_things_up(memory: Memory, encoder: SeededEncoder) -> None:
     memory.graph.create_entities([entity("One", "same words here"), entity("Two", "same words here")])
     memory.graph.create_relations([RelationDraft("One", "Two", "near")])
