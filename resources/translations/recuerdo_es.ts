@@ -1296,6 +1296,10 @@
         <translation>Buscar en lo escrito</translation>
     </message>
     <message>
+        <source>Clear</source>
+        <translation>Borrar</translation>
+    </message>
+    <message>
         <source>Who</source>
         <translation>Quién</translation>
     </message>

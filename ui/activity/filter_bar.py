@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from core.model import Actor, ActorKind, EntryFilter
 from ui.messages import Messages
@@ -48,6 +48,8 @@ class JournalFilters(QWidget):
         self.text.setPlaceholderText(self.tr("Find in what was written"))
         self.text.setAccessibleName(self.tr("Find in what was written"))
         self.text.setClearButtonEnabled(True)
+        for clear in self.text.findChildren(QToolButton):
+            clear.setAccessibleName(self.tr("Clear"))
         self.chip = button("", "pill")
         self.chip.clicked.connect(self.show_everything_else)
         self.chip.hide()

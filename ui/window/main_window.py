@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
+from ui.activity.page import ActivityPage
 from ui.clients.page import ClientsPage
 from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
@@ -187,6 +188,7 @@ class MainWindow(QMainWindow):
         made: list[tuple[str, str, str, type[Screen]]] = [
             ("review", "review", self.tr("Review"), ReviewPage),
             ("timeline", "timeline", self.tr("Timeline"), TimelinePage),
+            ("activity", "activity", self.tr("Activity"), ActivityPage),
         ]
         for key, _, _, kind in made:
             self.screens[key] = kind(self._operations, self.pages)
