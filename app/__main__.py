@@ -17,7 +17,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="recuerdo",
         description="The memory that you and your AI agents share. Without a command: the desktop.",
-        epilog="Commands: import, export, backup, restore, doctor, sample, reflect, model, token."
+        epilog="Commands: import, export, backup, restore, doctor, sample, connect, reflect, model, token."
         " See `recuerdo COMMAND --help`.",
     )
     parser.add_argument("--file", type=Path, metavar="PATH", help="the memory to open")

@@ -39,6 +39,10 @@ def run(argv: Sequence[str]) -> int:
         from app.model_command import run as run_model
 
         return run_model(argv[1:])
+    if argv[:1] == ["connect"]:
+        from app.connect_command import run as run_connect
+
+        return run_connect(argv[1:])
     if argv[:1] == ["token"]:
         from app.token_command import run as run_token
 
@@ -120,7 +124,8 @@ def _parser() -> argparse.ArgumentParser:
     reflect_command.add_options(command)
     command.set_defaults(command=lambda path, chosen: reflect_command.run(path, chosen, _open))
 
-    commands.add_parser("model", help="check the embedding model, and make it if need be")  # has options of its own
+    commands.add_parser("connect", help="put the server into the configuration of a client")  # has options of its own
+    commands.add_parser("model", help="check the embedding model, and make it if need be")  # the same
     commands.add_parser("token", help="say who may reach the memory over HTTP")  # the same
     return parser
 

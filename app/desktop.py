@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import settings
 from app.recovery import put_in_place
+from app.server_command import server_command
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
 from core.store.backup import list_backups
@@ -234,15 +235,6 @@ class Desktop(QObject):
     def _say_crash(self, error: BaseException) -> None:
         if self.window is not None and isinstance(error, Exception):
             self.window.say_crash()
-
-
-def server_command() -> tuple[str, ...]:
-    """How a client starts the server: an absolute path, whatever the client's own environment."""
-    name = "recuerdo-mcp.exe" if sys.platform == "win32" else "recuerdo-mcp"
-    beside = Path(sys.executable).with_name(name)
-    if beside.is_file():
-        return (str(beside),)
-    return (sys.executable, "-P", "-m", "server")
 
 
 def choose_path(named: Path | None, preferences: Preferences) -> Path:

@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
 from app import settings
-from app.desktop import Desktop, choose_path, put_in_place, server_command
+from app.desktop import Desktop, choose_path, put_in_place
+from app.server_command import server_command
 from core.memory import Memory
 from core.model import EntityDraft, ScanOutcome
 from ui.preferences import Preferences

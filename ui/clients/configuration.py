@@ -19,12 +19,14 @@ class Client:
     """A program with agents.
 
     Attributes:
+        key_name: What it is called on the command line.
         name: What people call it.
         files: Where its configuration lies, by `sys.platform`; "" for all others.
         key: The key in that file that holds the servers.
         says_kind: True when an entry has to say that it talks over stdio.
     """
 
+    key_name: str
     name: str
     files: dict[str, str]
     key: str = "mcpServers"
@@ -38,6 +40,7 @@ class Client:
 
 CLIENTS = (
     Client(
+        "claude-desktop",
         "Claude Desktop",
         {
             "darwin": "~/Library/Application Support/Claude/claude_desktop_config.json",
@@ -45,27 +48,33 @@ CLIENTS = (
             "": "~/.config/Claude/claude_desktop_config.json",
         },
     ),
-    Client("Claude Code", {"": ".mcp.json"}, says_kind=True),
-    Client("Cursor", {"win32": "%USERPROFILE%\\.cursor\\mcp.json", "": "~/.cursor/mcp.json"}),
-    Client("VS Code", {"": ".vscode/mcp.json"}, key="servers", says_kind=True),
+    Client("claude-code", "Claude Code", {"": ".mcp.json"}, says_kind=True),
+    Client("cursor", "Cursor", {"win32": "%USERPROFILE%\\.cursor\\mcp.json", "": "~/.cursor/mcp.json"}),
+    Client("vscode", "VS Code", {"": ".vscode/mcp.json"}, key="servers", says_kind=True),
 )
 
 
-def configuration(client: Client, command: Sequence[str], memory: Path) -> str:
-    """The JSON for a client.
+def entry(client: Client, command: Sequence[str], memory: Path, options: Sequence[str] = ()) -> dict[str, object]:
+    """What a client's configuration says of our server.
 
     Args:
         client: Which one.
         command: How the server is started: an absolute path and its arguments.
         memory: The file that the client is to use.
+        options: Further options of the server.
     """
-    entry: dict[str, object] = {"type": "stdio"} if client.says_kind else {}
-    entry |= {
+    kind: dict[str, object] = {"type": "stdio"} if client.says_kind else {}
+    return kind | {
         "command": command[0],
-        "args": [*command[1:], "--file", str(memory)],
+        "args": [*command[1:], "--file", str(memory), *options],
         # A PYTHONPATH of the client's own would put foreign packages before ours.
         "env": {"PYTHONPATH": ""},
     }
-    whole = json.dumps({client.key: {SERVER_NAME: entry}}, indent=2, ensure_ascii=False)
-    spread = json.dumps(entry["args"], indent=2, ensure_ascii=False).replace("\n", "\n      ")
-    return whole.replace(spread, json.dumps(entry["args"], ensure_ascii=False), 1)
+
+
+def configuration(client: Client, command: Sequence[str], memory: Path, options: Sequence[str] = ()) -> str:
+    """The JSON for a client whose configuration is empty; the arguments as for `entry`."""
+    ours = entry(client, command, memory, options)
+    whole = json.dumps({client.key: {SERVER_NAME: ours}}, indent=2, ensure_ascii=False)
+    spread = json.dumps(ours["args"], indent=2, ensure_ascii=False).replace("\n", "\n      ")
+    return whole.replace(spread, json.dumps(ours["args"], ensure_ascii=False), 1)
