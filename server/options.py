@@ -60,7 +60,7 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
     """The options from the command line and the environment; exits with a line on standard error when wrong."""
     parser = argparse.ArgumentParser(
         prog="recuerdo-mcp",
-        description="Serve a Recuerdo memory to one MCP client over standard input and output.",
+        description="Serve a Recuerdo memory to one MCP client over standard input and output, or to many over HTTP.",
         allow_abbrev=False,
     )
     parser.add_argument(

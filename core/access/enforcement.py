@@ -148,7 +148,8 @@ def _views(bound: Bound) -> dict[str, str]:
             f" ELSE {ours} END"
         ),
         "proposal": (
-            "SELECT * FROM main.proposal t WHERE NOT EXISTS (SELECT 1 FROM main.proposal_entity p"
+            "SELECT * FROM main.proposal t WHERE t.id IN (SELECT proposal_id FROM main.proposal_entity)"
+            " AND NOT EXISTS (SELECT 1 FROM main.proposal_entity p"
             f" WHERE p.proposal_id = t.id AND NOT {within('p.entity_id')})"
         ),
         "similarity_flag": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,10 +11,12 @@ import anyio
 from anyio.to_thread import run_sync
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
+from core.errors import KnownError
 from core.model import Actor, ActorKind
 from server.access import Access
 from server.application import Application
 from server.guard import LINE_LIMIT
+from server.messages import sentence
 
 if TYPE_CHECKING:
     from anyio.abc import TaskGroup, TaskStatus
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from core.memory import Memory
     from server.options import Options
 
+logger = logging.getLogger(__name__)
+
 CALLS_A_SECOND = 50
 SESSIONS = 1_000
 """Most sessions of one token that are open at once."""
@@ -30,6 +35,7 @@ SESSIONS = 1_000
 _CLIENTS = 32
 """Most clients of one token, by name and version, that have the memory open at once."""
 _IDLE_SECONDS = 15 * 60.0
+_NOTE_SECONDS = 60.0
 _LOOK_SECONDS = 1.0
 """How soon a stream ends whose token is revoked; calls are refused at once."""
 
@@ -168,11 +174,13 @@ class Clients:
         self._tasks = tasks
         self._parties: dict[int, Party] = {}
         self._starting = anyio.Lock()
+        self._noted: dict[int, float] = {}
 
     async def token(self, secret: str) -> Token | None:
         """The token in force with this secret, looked up anew with each request: revoking counts at once."""
         token = await self._root.read(lambda memory: memory.tokens.find(secret))
-        if token is not None:
+        if token is not None and time.monotonic() - self._noted.get(token.id, -_NOTE_SECONDS) >= _NOTE_SECONDS:
+            self._noted[token.id] = time.monotonic()
             self._root.do_later(lambda memory: memory.tokens.note_use(token.id))
         return token
 
@@ -181,9 +189,19 @@ class Clients:
         async with self._starting:
             if token.id not in self._parties:
                 party = Party(self._options, token, self._memory, self._version)
-                await self._tasks.start(party.run)
+                await self._tasks.start(self._run, party)
                 self._parties[token.id] = party
             return self._parties[token.id]
+
+    async def _run(self, party: Party, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+        """Serve one party; what fails in it ends no other's."""
+        try:
+            await party.run(task_status=task_status)
+        except Exception:
+            logger.exception("the sessions of a token failed")
+        finally:
+            if self._parties.get(party.token.id) is party:
+                del self._parties[party.token.id]
 
     def stop_listening(self) -> None:
         """End what would otherwise not end, so that the server can."""
@@ -201,11 +219,17 @@ class Clients:
         version = -1
         while True:
             await anyio.sleep(_LOOK_SECONDS)
-            moved = await self._root.read(lambda memory: memory.data_version())
-            if moved == version or not self._parties:
+            if not self._parties:
+                continue
+            try:
+                moved = await self._root.read(lambda memory: memory.data_version())
+                if moved == version:
+                    continue
+                in_force = await self._root.read(lambda memory: memory.tokens.in_force())
+            except KnownError as error:
+                logger.warning("looking for revoked tokens failed: %s", sentence(error))
                 continue
             version = moved
-            in_force = await self._root.read(lambda memory: memory.tokens.in_force())
             for token_id in tuple(self._parties):
                 if token_id not in in_force:
                     self._parties.pop(token_id).end()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.errors import KnownError
 from server.guard import LINE_LIMIT, Refused, check, too_long
 from server.http.answers import answer, refuse
+from server.messages import sentence
 
 if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
@@ -44,7 +46,11 @@ class Front:
 
     async def _admitted(self, headers: _Headers, scope: Scope, receive: Receive, send: Send) -> None:
         secret = _BEARER.fullmatch(headers.one("authorization") or "")
-        token = await self._clients.token(secret[1]) if secret is not None else None
+        try:
+            token = await self._clients.token(secret[1]) if secret is not None else None
+        except KnownError as error:  # the file is gone, or busy
+            await refuse(send, 503, sentence(error))
+            return
         if token is None:
             fault = "" if secret is None else ', error="invalid_token"'
             challenge = (b"www-authenticate", f'Bearer realm="recuerdo"{fault}'.encode())
