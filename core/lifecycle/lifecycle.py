@@ -15,6 +15,7 @@ from core.lifecycle import applying, defaults, records, single
 from core.lifecycle.request import checked_request
 from core.model.graph import ObservationDraft
 from core.model.lifecycle import ReflectReport, ReflectRequest
+from core.store import sql
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -69,8 +70,7 @@ class Lifecycle:
         chosen, skipped = checked_request(request, _moment(now)), frozenset(exclude)
         check, tell = checker(cancelled), progress or _ignore
         check()
-        compares = {"summarize", "promote"} & set(chosen.actions)
-        reader = self._meaning.vector_reader() if compares else None
+        reader = self._meaning.vector_reader() if self._compares(chosen) else None
         if dry_run:
             with self._store.read() as connection:
                 found = plan(connection, chosen, reader, exclude=skipped, check=check, progress=tell)
@@ -99,6 +99,14 @@ class Lifecycle:
         return _report(
             chosen, found, done, dry_run=False, run_id=run_id, written=tuple(written), entry_id=transaction.entry_id
         )
+
+    def _compares(self, chosen: Pass) -> bool:
+        """Whether there may be something to compare by meaning: the model is not loaded for nothing."""
+        if not {"summarize", "promote"} & set(chosen.actions):
+            return False
+        with self._store.read() as connection:
+            within = "SELECT 1 FROM observation WHERE state = 'active' AND created_at BETWEEN ? AND ? LIMIT 1"
+            return sql.first(connection, within, (chosen.since, chosen.until)) is not None
 
     def runs(self, limit: int = 50) -> tuple[ReflectRun, ...]:
         """The runs that did something, newest first."""
