@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _LOG_BYTES = 1_000_000
+_SWITCH_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ class Desktop(QObject):
         self.session: Session | None = None
         self.trouble: TroubleWindow | None = None
         self._garbage = GarbageCollector(self)
+        # The window waits this long for every thread that computes, whenever something happens in it.
+        sys.setswitchinterval(_SWITCH_SECONDS)
         self._crashed.connect(self._say_crash, Qt.ConnectionType.QueuedConnection)
         application.aboutToQuit.connect(self.close)
 

@@ -194,8 +194,11 @@ def main() -> None:
 
 
 def _follow(application: TimedApplication, empty: EmptyWindow, file: Path, shown: str) -> None:
-    writer = threading.Thread(target=_write, args=(file, shown))
+    connected = threading.Event()
+    writer = threading.Thread(target=_write, args=(file, shown, connected))
     writer.start()
+    while writer.is_alive() and not connected.is_set():
+        run_for(0.05)
     phase(application, empty, f"following, {shown} shown", 8)
     writer.join()
 
@@ -207,8 +210,9 @@ def _export(file: Path, target: Path) -> None:
         memory.exchange.export_reference(target)
 
 
-def _write(file: Path, word: str) -> None:
+def _write(file: Path, word: str, connected: threading.Event) -> None:
     with spawned(file, name="bench agent") as agent:
+        connected.set()
         for turn in range(60):
             name = f"New {word} {turn}"
             agent.call("create_entities", entities=[{"name": name, "observations": [f"told {turn}"]}])
