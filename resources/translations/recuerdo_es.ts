@@ -554,6 +554,29 @@
     </message>
 </context>
 <context>
+    <name>Deeds</name>
+    <message>
+        <source>Archived {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pinned {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted {name}.</source>
+        <translation type="unfinished">{name}: eliminado.</translation>
+    </message>
+    <message>
+        <source>Ended the relations of {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted an observation of {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Dialogs</name>
     <message>
         <source>New memory</source>
@@ -1143,6 +1166,35 @@
     </message>
 </context>
 <context>
+    <name>GrowthChart</name>
+    <message>
+        <source>Growth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Observations written a week. {weeks}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln written</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in all</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>this week</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>InspectorHeader</name>
     <message>
         <source>Name</source>
@@ -1471,6 +1523,248 @@
     <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>MaintenancePage</name>
+    <message>
+        <source>Back to the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Past runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+    <message>
+        <source>What the pass would do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step, with a record of each change; it can be undone as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maintenance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick at least one thing to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking through the memory</source>
+        <translation type="unfinished">Revisando la memoria</translation>
+    </message>
+    <message>
+        <source>Nothing is to be done: all that was asked for is in order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation type="unfinished">
+            <numerusform>%Ln cambio</numerusform>
+            <numerusform>%Ln cambios</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of {total} changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>only the latest were compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Carry out %Ln changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Maintenance done: {counts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory has changed meanwhile. Look at what would be done now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MaintenanceWords</name>
+    <message>
+        <source>Summarize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let fade</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reflection from what happened to an entity lately</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was said on several days becomes a lasting observation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is past its date leaves searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What nobody reads loses importance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What has faded and is not read leaves searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln summarized</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln promoted</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln expired</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln faded</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln archived</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations → a reflection</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations → a lasting one</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>importance {before} → {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things happened in this time</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>said %Ln times </source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>on %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its date was {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>not read for %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; half is left after %Ln</source>
+        <comment>days</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>importance {share}, </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>read %Ln times, </source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not for %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation type="unfinished">caducada</translation>
     </message>
 </context>
 <context>
@@ -2356,6 +2650,87 @@
     </message>
 </context>
 <context>
+    <name>PassForm</name>
+    <message numerus="yes">
+        <source>the last %Ln hours</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the last %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from … to …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only part of the memory…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a day as 2026-11-30, or with a time as 2026-11-30T18:00. “To” is not before “from”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of the memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summarize and promote what was written in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished">De</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished">A</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation type="unfinished">ahora</translation>
+    </message>
+    <message>
+        <source>At most of each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any; % stands for anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation type="unfinished">Ruta</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation type="unfinished">Espacio</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation type="unfinished">Alcance</translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation type="unfinished">Equipo</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation type="unfinished">Dueño</translation>
+    </message>
+</context>
+<context>
     <name>QShortcut</name>
     <message>
         <source>Ctrl</source>
@@ -2825,6 +3200,574 @@
     </message>
 </context>
 <context>
+    <name>ReportExport</name>
+    <message>
+        <source>Growth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the memory “{name}” is doing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As of {when}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entities</source>
+        <translation type="unfinished">
+            <numerusform>%Ln entidad</numerusform>
+            <numerusform>%Ln entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who wrote it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By age of the observations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entities by when they were last read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{week}: %Ln written</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Observations written a week</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReportHead</name>
+    <message>
+        <source>When something has gone quiet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished">Exportar</translation>
+    </message>
+    <message>
+        <source>Writes the whole report into a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As a web page (HTML)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As text (Markdown)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview maintenance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the memory is doing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReportPage</name>
+    <message>
+        <source>There is nothing to report yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Once you or an agent have written something, this page tells how the memory grows, who writes, and what could be tidied. Begin on Explore: import what you have, or connect a client.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to Explore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left as it is, and off this list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Deshacer</translation>
+    </message>
+    <message>
+        <source>Wrote the report to {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReportSheet</name>
+    <message>
+        <source>Too big</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gone quiet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loose ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who wrote it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By age</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing needs your attention: no doubles, no contradictions, no loose ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>What %Ln large entities are about is not known yet; it is being looked for.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>could be split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>large, about one topic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln entities</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln contradictions</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>flagged observations</source>
+        <comment>after a number</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the longest for %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln never read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not read for %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entities on their own</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>relations to nothing</source>
+        <comment>after a number</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{count} others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entities by type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Observations by age</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entities by when last read</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReportWords</name>
+    <message>
+        <source>Could be split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contradictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same name, written differently</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gone quiet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Relations to nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More observations than suit their type, about several topics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two observations that cannot both be true: keep the one that is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The second says nearly what the first says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names that differ in capitals, accents or separators alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Read twice at most, and not for %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An import named them, and nobody has said what they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More observations than suit their type, about one topic as far as is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Related to nothing, with one observation at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pairs</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln groups</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entities</source>
+        <translation type="unfinished">
+            <numerusform>%Ln entidad</numerusform>
+            <numerusform>%Ln entidades</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations, </source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln suit it</source>
+        <comment>observations</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>topics not looked for yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln topics</source>
+        <translation type="unfinished">
+            <numerusform>%Ln tema</numerusform>
+            <numerusform>%Ln temas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{share} alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one denies the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the opposite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln observations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln observación</numerusform>
+            <numerusform>%Ln observaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln relations</source>
+        <translation type="unfinished">
+            <numerusform>%Ln relación</numerusform>
+            <numerusform>%Ln relaciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End relations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation type="unfinished">Dejar las dos</translation>
+    </message>
+    <message>
+        <source>Shows the entity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the split in Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the merge in Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes it out of searches and graph; it stays in the memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeps it as it is: not listed here, never faded by maintenance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves it as it is, and takes it off this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deletes the entity with its relations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ends its relations; they stay as history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deletes the second observation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deletes the first observation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves both as they are, and takes them off this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size}. Nothing needs your attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things could use your attention.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not read for %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>this week&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up to a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up to 3 months</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up to a year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>older</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longer ago</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Week of {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln days</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>read %Ln times</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>never read</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RestorePanel</name>
     <message>
         <source>After {what}, {when}</source>
@@ -3034,6 +3977,33 @@
     </message>
 </context>
 <context>
+    <name>RunsPane</name>
+    <message>
+        <source>Undo this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run was undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undid the maintenance run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Past runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the run did</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No maintenance has been run yet. Each run is listed here with all it did.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Said</name>
     <message numerus="yes">
         <source>%Ln proposals were carried out.</source>
@@ -3118,6 +4088,24 @@
     <message>
         <source>Search</source>
         <translation>Buscar</translation>
+    </message>
+</context>
+<context>
+    <name>SectionView</name>
+    <message>
+        <source>Show the first {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln that you keep</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4647,6 +5635,13 @@
     <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>words</name>
+    <message>
+        <source>an entity that is gone</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -76,9 +76,9 @@ class ChangeBlock(QWidget):
         super().__init__(parent)
         self._tone: Tone = tone
         self.parts = tuple(parts)
-        self._laid_out: tuple[int, str, str] | None = None
+        self._laid_out: int | None = None
+        self._heights: dict[int, int] = {}
         self._layouts: list[tuple[QTextLayout, float, bool]] = []
-        self._height = 0
         self.setAccessibleName(name)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -90,8 +90,9 @@ class ChangeBlock(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Height in a column of that width."""
-        self._lay_out(width)
-        return self._height
+        if width not in self._heights:  # a layout asks again and again, for two or three widths in turn
+            self._lay_out(width)
+        return self._heights.get(width, 0)
 
     def sizeHint(self) -> QSize:
         """As wide as it is."""
@@ -104,7 +105,10 @@ class ChangeBlock(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Another theme marks in other colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
+            self._laid_out = None
+            self._heights.clear()
+            self.updateGeometry()
             self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -137,19 +141,18 @@ class ChangeBlock(QWidget):
             layout.draw(painter, QPointF(_LEFT, top))
 
     def _lay_out(self, width: int) -> None:
-        theme = theme_shown()
-        wanted = (width, self.font().key(), theme.name)
         room = width - _LEFT - _RIGHT
-        if room <= 0 or wanted == self._laid_out:
+        if room <= 0 or width == self._laid_out:
             return
-        self._laid_out, self._layouts = wanted, []
+        theme = theme_shown()
+        self._laid_out, self._layouts = width, []
         top = float(_PADDING)
         for part in self.parts:
             for layout, height in _paragraphs(part, room, self.font(), theme):
                 self._layouts.append((layout, top, part.caption))
                 top += height
             top += _LEADING
-        self._height = round(top - _LEADING + _PADDING)
+        self._heights[width] = round(top - _LEADING + _PADDING)
 
 
 def _paragraphs(part: Part, width: int, font: QFont, theme: Theme) -> list[tuple[QTextLayout, float]]:

@@ -132,21 +132,27 @@ class ChangesView(QWidget):
         self._histories = histories
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self._content = QWidget()
+        self._column.addWidget(self._content)
         self.blocks: list[ChangeBlock] = []
 
     def show_groups(self, groups: Sequence[EntityChanges]) -> None:
         """Shows other changes."""
-        while (item := self._column.takeAt(0)) is not None:
-            item.widget().hide()
-            item.widget().deleteLater()
+        content = QWidget()  # filled before it is put in its place: then it is laid out once
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
         self.blocks = []
         for group in groups:
-            self._column.addWidget(self._heading(group))
+            column.addWidget(self._heading(group))
             for row in group.rows:
                 block = block_of(row)
                 self.blocks.append(block)
-                self._column.addWidget(block)
+                column.addWidget(block)
+        self._column.replaceWidget(self._content, content)
+        self._content.hide()
+        self._content.deleteLater()
+        self._content = content
 
     def _heading(self, group: EntityChanges) -> QWidget:
         heading = QWidget()

@@ -27,6 +27,8 @@ _WHO_LEFT = _MARK_LEFT + authors.SIZE + 10
 _WHO_WIDTH = 132
 _SAID_LEFT = _WHO_LEFT + _WHO_WIDTH + 8
 _GAP = 12
+_NARROW = 640
+"""A list less wide has no column for the author: the sentence says who it was."""
 
 
 class Words(QObject):
@@ -62,19 +64,21 @@ class JournalDelegate(QStyledItemDelegate):
         palette: QPalette = option.palette
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rule = QRect(rect.left(), rect.bottom(), rect.width(), 1)
         if entry is None:
+            painter.fillRect(rule, palette.color(QPalette.ColorRole.Mid))
             self._draw_day(painter, rect, option, str(index.data()))
         else:
             if option.state & QStyle.StateFlag.State_Selected:
                 painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
             elif option.state & QStyle.StateFlag.State_MouseOver:
                 painter.fillRect(rect, palette.color(QPalette.ColorRole.AlternateBase))
+            painter.fillRect(rule, palette.color(QPalette.ColorRole.Mid))
             self._draw_entry(painter, rect, option, entry)
             if option.state & QStyle.StateFlag.State_HasFocus:
                 painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 1))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, palette.color(QPalette.ColorRole.Mid))
         painter.restore()
 
     def _draw_day(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, words: str) -> None:
@@ -96,21 +100,28 @@ class JournalDelegate(QStyledItemDelegate):
         painter.setOpacity(0.55 if undone else 1)
         authors.paint_mark(painter, mark, entry.actor)
         painter.setOpacity(1)
-        font = QFont(option.font)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(palette.color(role.PlaceholderText if undone else role.Text))
-        who = painter.fontMetrics().elidedText(Messages().who(entry.actor), Qt.TextElideMode.ElideRight, _WHO_WIDTH)
-        painter.drawText(QRect(left + _WHO_LEFT, top, _WHO_WIDTH, height), Qt.AlignmentFlag.AlignVCenter, who)
+        narrow = rect.width() < _NARROW
+        if not narrow:
+            self._draw_who(painter, QRect(left + _WHO_LEFT, top, _WHO_WIDTH, height), option, entry)
         painter.setFont(option.font)
         note = self.note_rect(rect, option.font, entry)
         painter.setPen(palette.color(role.PlaceholderText))
         painter.drawText(note, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, Words().note(entry))
-        said = Sentences().did(entry)
-        room = QRect(left + _SAID_LEFT, top, note.left() - _GAP - left - _SAID_LEFT, height)
+        said = Sentences().said(entry) if narrow else Sentences().did(entry)
+        begins = left + (_WHO_LEFT if narrow else _SAID_LEFT)
+        room = QRect(begins, top, note.left() - _GAP - begins, height)
         painter.setPen(palette.color(role.PlaceholderText if undone else role.Text))
         accent = palette.color(role.PlaceholderText if undone else role.Accent)
         draw_marked_line(painter, room, said, name_spans(said, entry), accent)
+
+    def _draw_who(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, entry: JournalEntry) -> None:
+        font = QFont(option.font)
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        role = QPalette.ColorRole
+        painter.setPen(option.palette.color(role.Text if entry.undone_by is None else role.PlaceholderText))
+        who = painter.fontMetrics().elidedText(Messages().who(entry.actor), Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, who)
 
     def _draw_time(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, entry: JournalEntry) -> None:
         font = QFont(option.font)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton, QWidget
 
     from core.memory import Memory
-    from core.model import EntryDetail, JournalEntry, UndoPreview
+    from core.model import Changes, EntryDetail, JournalEntry, UndoPreview
 
-ROWS = 60
+ROWS = 20
 _PREVIEWED = 2_000
 """A larger change is not tried out just because somebody looks at it: others would have to wait."""
 
@@ -85,6 +85,12 @@ class EntryPanel(Panel):
         self.more.clicked.connect(self._ask_more)
         self.body.addWidget(self.changes)
         self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def concerned(self, changes: Changes) -> bool:
+        """Whether what others did may change what is shown: it touched the same, or took something back."""
+        if self.shown is None or changes.everything or any(entry.undoes is not None for entry in changes.entries):
+            return True
+        return any(group.entity_id in changes.entities for group in self.shown.detail.groups)
 
     def show_entry(self, looked: Looked, entity: tuple[int, str] | None) -> None:
         """Shows an entry.
@@ -186,4 +192,4 @@ class EntryPanel(Panel):
 
     def _ask_more(self) -> None:
         if self.shown is not None:
-            self.more_asked.emit(5 * self.shown.detail.shown)
+            self.more_asked.emit(4 * self.shown.detail.shown)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from core.model import SessionEntries
 
 _PAUSE_MILLISECONDS = 250
+_DATE_LETTERS = 9
 
 _TOOLS: dict[str, tuple[str, ...]] = {
     "added": ("create_entities", "add_observations", "create_relations", "add_reflection", "import", "migrate"),
@@ -43,6 +44,7 @@ class JournalFilters(QWidget):
         self._entity: tuple[int, str] | None = None
         self._session: tuple[int, str] | None = None
         self.who, self.what, self.when = Choice(shrinks=True), Choice(shrinks=True), Choice(shrinks=True)
+        self.when.setMinimumContentsLength(_DATE_LETTERS)
         self._fill()
         self.text = QLineEdit()
         self.text.setPlaceholderText(self.tr("Find in what was written"))

@@ -21,7 +21,7 @@ from ui.sentences import Sentences
 from ui.widgets.basics import button, label, line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from core.memory import Memory
     from core.model import Changes, JournalEntry, RestoredEntity, RestorePreview, SessionEntries, UndoPreview
@@ -45,7 +45,7 @@ class ActivityPage(Screen):
         self.session, self.restore = SessionPanel(), RestorePanel()
         self._lay_out()
         self._looking = Refresh(operations, self._entry_query, self._show_entry, self)
-        self._previewing = Refresh(operations, self._session_query, self._show_session, self)
+        self._previewing = Refresh(operations, self._session_query, self._show_session_preview, self)
         self._connect()
 
     def open(self, what: object = None) -> None:
@@ -172,9 +172,9 @@ class ActivityPage(Screen):
         if not in_sight:
             return
         side = self._side.currentWidget()
-        if side is self.entry:
+        if side is self.entry and self.entry.concerned(changes):
             self._looking.request()
-        elif side is self.session:
+        elif side is self.session and self.session.concerned(changes):
             self._previewing.request()
         if changes.everything and self._sections.currentWidget() is self.backups:
             self.backups.load()
@@ -265,36 +265,36 @@ class ActivityPage(Screen):
 
     def _look_at_session(self, session_id: int) -> None:
         self._session_id = session_id
-        self._previewing.restart()
+        self.operations.read(lambda memory: _session(memory, session_id), self._show_session)
 
     def _session_query(self) -> Callable[[Memory], tuple[SessionEntries, UndoPreview] | None]:
         session_id = self._session_id
 
         def read(memory: Memory) -> tuple[SessionEntries, UndoPreview] | None:
-            sessions = memory.history.sessions_with_entries()
-            found = next((each for each in sessions if each.session_id == session_id), None)
+            found = None if session_id is None else _session(memory, session_id)
             return None if found is None else (found, memory.journal.preview_undo_session(found.session_id))
 
         return read
 
-    def _show_session(self, answer: tuple[SessionEntries, UndoPreview] | None) -> None:
-        if answer is not None and answer[0].session_id == self._session_id:
+    def _show_session(self, session: SessionEntries | None) -> None:
+        """Says which it is at once; what its undo would do may take a while to find out."""
+        if session is not None and session.session_id == self._session_id:
             self._side.setCurrentWidget(self.session)
+            self.session.show_session(session)
+            self._previewing.restart()
+
+    def _show_session_preview(self, answer: tuple[SessionEntries, UndoPreview] | None) -> None:
+        if answer is not None and answer[0].session_id == self._session_id:
             self.session.show_session(answer[0])
             self.session.show_preview(answer[1])
 
     def _show_session_entries(self) -> None:
         session_id = self._session_id
         if session_id is not None:
-            self.operations.read(
-                lambda memory: [
-                    each for each in memory.history.sessions_with_entries() if each.session_id == session_id
-                ],
-                self._narrow_to_session,
-            )
+            self.operations.read(lambda memory: _session(memory, session_id), self._narrow_to_session)
 
-    def _narrow_to_session(self, sessions: Sequence[SessionEntries]) -> None:
-        for session in sessions:
+    def _narrow_to_session(self, session: SessionEntries | None) -> None:
+        if session is not None:
             words = self.tr("Session of {who}, {when}").format(
                 who=Messages().who(session.actor), when=Moments().span(session.first_at, session.last_at)
             )
@@ -339,6 +339,11 @@ class ActivityPage(Screen):
         entries = restored.changes.entries
         self.said.emit(f"{Sentences().said(entries[-1])}." if entries else self.tr("It stands like that now."), True)
         self._close_side()
+
+
+def _session(memory: Memory, session_id: int) -> SessionEntries | None:
+    found = memory.history.sessions_with_entries()
+    return next((each for each in found if each.session_id == session_id), None)
 
 
 def _name_of(memory: Memory, entity_id: int) -> tuple[int, str]:

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from core.model import BlockedUndo, SessionEntries, UndoPreview
+    from core.model import BlockedUndo, Changes, SessionEntries, UndoPreview
 
 _SESSIONS_SHOWN = 30
 _BLOCKED_SHOWN = 20
+_TRIED_AGAIN = 500
 
 
 class SessionCard(Card):
@@ -148,6 +149,14 @@ class SessionPanel(Panel):
             self._clear_choice()
             self.say(self.tr("Looking for what depends on it…"))
 
+    def concerned(self, changes: Changes) -> bool:
+        """Whether what others did may change what is shown.
+
+        A very large session is not tried out again and again: its undo declines if need be, and says why.
+        """
+        small = self.session is None or self.session.entries <= _TRIED_AGAIN
+        return changes.everything or small or any(entry.undoes is not None for entry in changes.entries)
+
     def show_preview(self, preview: UndoPreview) -> None:
         """Says what its undo would do."""
         if self._working:
@@ -159,6 +168,7 @@ class SessionPanel(Panel):
         if preview.blocked:
             self._show_blocked(preview.blocked)
         if preview.entries:
+            self.body.addSpacing(8)
             self.body.addWidget(label(self.tr("Undoing %Ln changes", "", len(preview.entries)), "section"))
             for words in Consequences().of(preview):
                 self.body.addWidget(label(words, wrap=True))

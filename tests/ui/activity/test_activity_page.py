@@ -71,7 +71,7 @@ def test_the_journal_is_listed_and_read_by_keyboard_alone(qtbot: QtBot, activity
     assert activity.entry.title.text() == "Added 1 observation to Ana"
     assert "Claude Desktop 1.4 · add_observations · today" in activity.entry.facts.text()
     assert [block.accessibleName() for block in activity.entry.changes.blocks] == ["Added: Lleva Billing"]
-    assert "Removes 1 observation. Everything else stays as it is." in words(activity.entry)
+    qtbot.waitUntil(lambda: "Removes 1 observation. Everything else stays as it is." in words(activity.entry))
     QTest.keyClick(view, KEY.Key_Down)
     qtbot.waitUntil(lambda: activity.entry.title.text() == "Created Billing")
     QTest.keyClick(view, KEY.Key_Return)
@@ -288,7 +288,7 @@ def test_a_whole_session_is_undone_by_keyboard_and_redone(
     QTest.keyClick(first, KEY.Key_Return)
     qtbot.waitUntil(lambda: activity.session.undo_all is not None)
     assert activity.session.title.text() == "Undo all that Claude Desktop did in this session?"
-    assert "Removes 1 entity and 2 observations (“Billing”)." in words(activity.session)
+    qtbot.waitUntil(lambda: "Removes 1 entity and 2 observations (“Billing”)." in words(activity.session))
     qtbot.waitUntil(activity.session.undo_all.hasFocus)
     QTest.keyClick(activity.session.undo_all, KEY.Key_Space)
     qtbot.waitUntil(lambda: activity.told[-1:] == ["You undid 2 changes by Claude Desktop."])
@@ -303,9 +303,8 @@ def test_what_blocks_a_session_is_listed_and_the_rest_undone(
     faro.graph.add_observations([("Billing", said("De la persona"))])
     activity.open(("session", claude.session_id))
     qtbot.waitUntil(lambda: activity.session.undo_rest is not None)
-    told = words(activity.session)
-    assert "1 change cannot be undone" in told
-    assert "In the way: You added 1 observation to Billing" in told
+    qtbot.waitUntil(lambda: "1 change cannot be undone" in words(activity.session))
+    qtbot.waitUntil(lambda: "In the way: You added 1 observation to Billing" in words(activity.session))
     assert activity.session.undo_all is None
     assert activity.session.undo_rest.text() == "Undo the rest: 1"
     qtbot.waitUntil(lambda: {entry.session_id for entry in activity.journal.model.entries} == {claude.session_id})
@@ -364,6 +363,11 @@ def test_a_damaged_backup_cannot_be_restored(qtbot: QtBot, activity: ActivityPag
     assert not activity.backups.rows[0].restore.isEnabled()
 
 
+def _of_qt(widget: QWidget) -> bool:
+    """Qt's own, such as the hidden corner of a table."""
+    return widget.objectName().startswith("qt_")
+
+
 def _in_group(widget: QWidget) -> bool:
     """Of buttons that exclude each other the keyboard reaches one, and the others from there."""
     return isinstance(widget, QAbstractButton) and widget.group() is not None
@@ -385,10 +389,7 @@ def test_every_control_has_a_name_and_can_be_reached(
     activity.open("backups")
     qtbot.waitUntil(lambda: bool(activity.backups.rows))
     for each in activity.findChildren(QWidget):
-        if (
-            isinstance(each, QAbstractButton | QComboBox | QLineEdit | SessionCard)
-            and each.objectName() != "qt_spinbox_lineedit"
-        ):
+        if isinstance(each, QAbstractButton | QComboBox | QLineEdit | SessionCard) and not _of_qt(each):
             assert each.accessibleName() or (isinstance(each, QAbstractButton) and each.text()), each
             if isinstance(each, QPushButton | QComboBox | SessionCard) and not _in_group(each):
                 assert each.focusPolicy() & Qt.FocusPolicy.TabFocus, each
