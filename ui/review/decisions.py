@@ -53,6 +53,11 @@ class Decisions(QObject):
         return frozenset(self._under_way)
 
     @property
+    def leaving(self) -> frozenset[int]:
+        """Those of them that will wait no longer."""
+        return frozenset(one for one in self._under_way if self._verdicts.get(one) != "unsure")
+
+    @property
     def tally(self) -> Tally:
         """What was decided."""
         verdicts = list(self._verdicts.values())

@@ -71,6 +71,7 @@ class ReviewPage(Screen):
         super().__init__(operations, parent)
         self._asked: int | None = None
         self._decided_since: set[int] = set()
+        self._leaving_since: set[int] = set()
         self._shown: Material | None = None
         self._card: ReviewCard | None = None
         self.panel = QueuePanel()
@@ -164,20 +165,20 @@ class ReviewPage(Screen):
 
     # Reading ---------------------------------------------------------------------------------------------------
 
-    def _query(self) -> Callable[[Memory], tuple[Queue, frozenset[int]]]:
-        decided, hidden = self.panel.filter.state == "decided", self.decisions.under_way
-        self._decided_since = set()
-        return lambda memory: (read_queue(memory, decided=decided), hidden)
+    def _query(self) -> Callable[[Memory], Queue]:
+        decided = self.panel.filter.state == "decided"
+        # What is decided from here on may be read as it was before.
+        self._decided_since = set(self.decisions.under_way)
+        self._leaving_since = set(self.decisions.leaving)
+        return lambda memory: read_queue(memory, decided=decided)
 
-    def _show_queue(self, answer: tuple[Queue, frozenset[int]]) -> None:
-        queue, hidden = answer
+    def _show_queue(self, queue: Queue) -> None:
         if queue.decided != (self.panel.filter.state == "decided"):
             return  # another state was asked for meanwhile: its answer follows
         if not queue.decided:
-            self.decisions.take_note(queue.proposals)
-            hidden = hidden | self.decisions.under_way | self._decided_since
+            self.decisions.take_note([one for one in queue.proposals if one.id not in self._decided_since])
         row = self.panel.model.row_of(self.panel.current)
-        self.panel.show_queue(queue, frozenset(hidden) if not queue.decided else frozenset())
+        self.panel.show_queue(queue, frozenset() if queue.decided else frozenset(self._leaving_since))
         self.panel.show_tally(self.decisions.tally)
         self.deck.compare(queue.proposals)
         self._settle(row)
@@ -325,6 +326,7 @@ class ReviewPage(Screen):
         if self._shown is None or self._card is self.batch or isinstance(self._shown, DecidedMaterial):
             return
         proposal = self._shown.proposal
+        self._decided_since.add(proposal.id)
         self.decisions.put_off(proposal)
         following = self.panel.after(proposal.id)
         if following is not None:
@@ -348,6 +350,7 @@ class ReviewPage(Screen):
         current = self.panel.current
         following = self.panel.after(current, leaving) if current is not None else None
         self._decided_since |= set(leaving)
+        self._leaving_since |= set(leaving)
         self.panel.choose(following)
         self.panel.hide_lines(leaving)
         self._choose(following)
@@ -364,7 +367,7 @@ class ReviewPage(Screen):
             self.offered.emit(words, self.tr("Undo"), lambda: self.decisions.withdraw(proposals))
 
     def _failed(self, ids: Sequence[int], error: Exception) -> None:
-        self._decided_since -= set(ids)
+        self._leaving_since -= set(ids)
         self.operations.report(error)
         for one in ids:
             self.deck.look_again(one)
@@ -376,7 +379,7 @@ class ReviewPage(Screen):
             self._asked = proposals[0].id
         for one in proposals:
             self.deck.look_again(one.id)
-        self._decided_since -= {one.id for one in proposals}
+        self._leaving_since -= {one.id for one in proposals}
         self.panel.show_tally(self.decisions.tally)
         self._refresh.restart()
 

@@ -179,3 +179,22 @@ def test_undo_in_the_message_bar_of_the_window(make_window, memory: Memory, qtbo
     qtbot.waitUntil(lambda: len(review.panel.lines) == 3 and review.panel.current == chosen, timeout=20_000)
     assert review.panel.model.row_of(chosen) == 0
     qtbot.waitUntil(lambda: window.runner.idle, timeout=20_000)
+
+
+def test_every_decision_counts_however_the_reads_fall(make_window, memory: Memory, qtbot: QtBot) -> None:
+    wait_in(memory, merges=25)
+    window = make_window(memory)
+    window.show_screen("review")
+    review = window.screens["review"]
+    for key in [A, R, Qt.Key.Key_U, A, A] * 5:
+        qtbot.waitUntil(lambda: review.card is not None and review.card.offer().ready, timeout=20_000)
+        shown = review.panel.current
+        QTest.keyClick(review.panel.view, key)
+        qtbot.waitUntil(lambda shown=shown: review.panel.current != shown, timeout=20_000)
+    qtbot.waitUntil(lambda: not review.decisions.under_way and window.runner.idle, timeout=20_000)
+    qtbot.wait(400)
+    qtbot.waitUntil(lambda: window.runner.idle, timeout=20_000)
+    tally = review.decisions.tally
+    assert (tally.approved, tally.rejected, tally.unsure) == (15, 5, 5)
+    assert [line.proposal.status for line in review.panel.lines] == ["unsure"] * 5
+    assert memory.curation.proposals.count_waiting() == 5
