@@ -289,7 +289,7 @@ class Application:
             except ArgumentError as error:
                 raise ArgumentError(f"Invalid arguments for tool {name}: {error}") from error
 
-        if tool.long:
+        if tool.long and (tool.dry_flag is None or arguments.flag(tool.dry_flag)):
             return await access.think(run)
         if not tool.ordered:
             return await access.read(run)

@@ -1,5 +1,8 @@
 """Promote: what happened again and again becomes a fact, beside the episodes it rests on.
 
+The window is where the latest of them lies: it reaches back to all that say the same, or a window of a day would never
+hold two days.
+
 Episodes are compared without the dates they begin with: those tell when it happened, not what. What they then say
 decides as it does for duplicates everywhere (`core.curation.duplicates`); vectors and words only tell which ones are
 worth that judgement, and how many there is time for.

@@ -48,7 +48,8 @@ class Tool:
         destructive: Whether it can take something away.
         idempotent: Whether calling it twice does no more than calling it once.
         ordered: Whether it waits for earlier writes of the same connection, and later calls for it.
-        long: Whether it may think for long: it waits for earlier writes, and nothing waits for it.
+        long: Whether it may think for long: it waits for earlier writes, and nothing waits for it (unless it writes,
+            as one with a `dry_flag` does without it).
         text: Makes the text block of an answer; without it, that is the answer itself.
         maintenance: Whether it is maintenance, which `--no-maintenance` leaves out.
         dry_flag: The argument that makes it only read, when it is true.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import anyio
 import jsonschema
 import pytest
 from seeded_encoder import SeededEncoder, SeededLoader
@@ -331,6 +332,29 @@ def test_a_failed_audit_is_an_error_and_nothing_happens(talk: Conversation, desk
     with desktop._store.exclusively() as writer:
         writer.execute("DROP TRIGGER broken")
     assert counts(talk.call("reflect")) == {"summarized": 1, "expired": 1}
+
+
+# In between other calls
+
+
+def test_a_run_keeps_its_place_among_the_writes_of_its_client(talk: Conversation) -> None:
+    fill(talk)
+
+    async def at_once() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = [{}, {}]
+
+        async def call(place: int, tool: str, **arguments: object) -> None:
+            found[place] = (await talk.client.call_tool(tool, arguments)).structured_content
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(lambda: call(0, "reflect", actions_csv="expire"))
+            await anyio.lowlevel.checkpoint()
+            tasks.start_soon(lambda: call(1, "open_nodes", names=["P"]))
+        return found
+
+    ran, opened = talk.portal.call(at_once)
+    assert ran["counts"]["expired"] == 1
+    assert opened["entities"][0]["observations"] == ["likes tea"]
 
 
 # --no-maintenance
