@@ -210,16 +210,16 @@
     <name>GrowthChart</name>
     <message numerus="yes">
         <source>%Ln written</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln written</numerusform>
+            <numerusform>%Ln written</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln in all</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln in all</numerusform>
+            <numerusform>%Ln in all</numerusform>
         </translation>
     </message>
 </context>
@@ -291,23 +291,23 @@
     <name>MaintenancePage</name>
     <message numerus="yes">
         <source>%Ln changes</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln change</numerusform>
             <numerusform>%Ln changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln of {total} changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln of {total} changes</numerusform>
+            <numerusform>%Ln of {total} changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Carry out %Ln changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Carry out %Ln change</numerusform>
+            <numerusform>Carry out %Ln changes</numerusform>
         </translation>
     </message>
 </context>
@@ -315,101 +315,101 @@
     <name>MaintenanceWords</name>
     <message numerus="yes">
         <source>%Ln summarized</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln summarized</numerusform>
+            <numerusform>%Ln summarized</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln promoted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln promoted</numerusform>
+            <numerusform>%Ln promoted</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln expired</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln expired</numerusform>
+            <numerusform>%Ln expired</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln faded</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln faded</numerusform>
+            <numerusform>%Ln faded</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln archived</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln archived</numerusform>
+            <numerusform>%Ln archived</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations → a reflection</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observation → a reflection</numerusform>
+            <numerusform>%Ln observations → a reflection</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations → a lasting one</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observation → a lasting one</numerusform>
+            <numerusform>%Ln observations → a lasting one</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln things happened in this time</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln thing happened in this time</numerusform>
+            <numerusform>%Ln things happened in this time</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>said %Ln times </source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>said %Ln time </numerusform>
+            <numerusform>said %Ln times </numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>on %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>on %Ln day</numerusform>
+            <numerusform>on %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>not read for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>not read for %Ln day</numerusform>
+            <numerusform>not read for %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>; half is left after %Ln</source>
         <comment>days</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>; half is left after %Ln day</numerusform>
+            <numerusform>; half is left after %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>read %Ln times, </source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>read %Ln time, </numerusform>
+            <numerusform>read %Ln times, </numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>not for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>not for %Ln day</numerusform>
+            <numerusform>not for %Ln days</numerusform>
         </translation>
     </message>
 </context>
@@ -543,17 +543,10 @@
 <context>
     <name>PassForm</name>
     <message numerus="yes">
-        <source>the last %Ln hours</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>the last %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>the last %Ln day</numerusform>
+            <numerusform>the last %Ln days</numerusform>
         </translation>
     </message>
 </context>
@@ -684,23 +677,23 @@
     <name>ReportExport</name>
     <message numerus="yes">
         <source>%Ln entities</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln entity</numerusform>
             <numerusform>%Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observation</numerusform>
             <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{week}: %Ln written</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{week}: %Ln written</numerusform>
+            <numerusform>{week}: %Ln written</numerusform>
         </translation>
     </message>
 </context>
@@ -708,67 +701,67 @@
     <name>ReportSheet</name>
     <message numerus="yes">
         <source>What %Ln large entities are about is not known yet; it is being looked for.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>What %Ln large entity is about is not known yet; it is being looked for.</numerusform>
+            <numerusform>What %Ln large entities are about is not known yet; it is being looked for.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>in %Ln entities</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>in %Ln entity</numerusform>
+            <numerusform>in %Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln contradictions</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln contradiction</numerusform>
+            <numerusform>%Ln contradictions</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>flagged observations</source>
         <comment>after a number</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>flagged observation</numerusform>
+            <numerusform>flagged observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>the longest for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>the longest for %Ln day</numerusform>
+            <numerusform>the longest for %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln never read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln never read</numerusform>
+            <numerusform>%Ln never read</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>not read for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>not read for %Ln day</numerusform>
+            <numerusform>not read for %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities on their own</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln entity on its own</numerusform>
+            <numerusform>%Ln entities on their own</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>relations to nothing</source>
         <comment>after a number</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>relation to nothing</numerusform>
+            <numerusform>relations to nothing</numerusform>
         </translation>
     </message>
 </context>
@@ -776,101 +769,101 @@
     <name>ReportWords</name>
     <message numerus="yes">
         <source>Read twice at most, and not for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Read twice at most, and not for %Ln day</numerusform>
+            <numerusform>Read twice at most, and not for %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln pairs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln pair</numerusform>
+            <numerusform>%Ln pairs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln groups</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln group</numerusform>
+            <numerusform>%Ln groups</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln entity</numerusform>
             <numerusform>%Ln entities</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations, </source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observation, </numerusform>
+            <numerusform>%Ln observations, </numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln suit it</source>
         <comment>observations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln suits it</numerusform>
+            <numerusform>%Ln suit it</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln topics</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln topic</numerusform>
             <numerusform>%Ln topics</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observation</numerusform>
             <numerusform>%Ln observations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln relations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln relation</numerusform>
             <numerusform>%Ln relations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln things could use your attention.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln thing could use your attention.</numerusform>
+            <numerusform>%Ln things could use your attention.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Not read for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Not read for %Ln day</numerusform>
+            <numerusform>Not read for %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>in %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>in the last %Ln days</source>
+        <translation>
+            <numerusform>in the last %Ln day</numerusform>
+            <numerusform>in the last %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln day</numerusform>
+            <numerusform>%Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>read %Ln times</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>read %Ln time</numerusform>
+            <numerusform>read %Ln times</numerusform>
         </translation>
     </message>
 </context>
@@ -949,9 +942,9 @@
     <name>SectionView</name>
     <message numerus="yes">
         <source>Show %Ln that you keep</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Show %Ln that you keep</numerusform>
+            <numerusform>Show %Ln that you keep</numerusform>
         </translation>
     </message>
 </context>

@@ -557,23 +557,23 @@
     <name>Deeds</name>
     <message>
         <source>Archived {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Has archivado {name}.</translation>
     </message>
     <message>
         <source>Pinned {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Has fijado {name}.</translation>
     </message>
     <message>
         <source>Deleted {name}.</source>
-        <translation type="unfinished">{name}: eliminado.</translation>
+        <translation>Has borrado {name}.</translation>
     </message>
     <message>
         <source>Ended the relations of {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Has terminado las relaciones de {name}.</translation>
     </message>
     <message>
         <source>Deleted an observation of {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Has borrado una observación de {name}.</translation>
     </message>
 </context>
 <context>
@@ -894,6 +894,10 @@
         <translation>Copias</translation>
     </message>
     <message>
+        <source>Looking for what depends on it…</source>
+        <translation>Buscando qué depende de ello…</translation>
+    </message>
+    <message>
         <source>A very large change: what stands in the way shows when it is undone.</source>
         <translation>Un cambio muy grande: lo que lo impida se verá al deshacerlo.</translation>
     </message>
@@ -1169,29 +1173,29 @@
     <name>GrowthChart</name>
     <message>
         <source>Growth</source>
-        <translation type="unfinished"></translation>
+        <translation>Crecimiento</translation>
     </message>
     <message>
         <source>Observations written a week. {weeks}</source>
-        <translation type="unfinished"></translation>
+        <translation>Observaciones escritas por semana. {weeks}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln written</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln escrita</numerusform>
+            <numerusform>%Ln escritas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln in all</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln en total</numerusform>
+            <numerusform>%Ln en total</numerusform>
         </translation>
     </message>
     <message>
         <source>this week</source>
-        <translation type="unfinished"></translation>
+        <translation>esta semana</translation>
     </message>
 </context>
 <context>
@@ -1502,6 +1506,10 @@
         <translation>Cronología</translation>
     </message>
     <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
         <source>Activity</source>
         <translation>Actividad</translation>
     </message>
@@ -1529,242 +1537,246 @@
     <name>MaintenancePage</name>
     <message>
         <source>Back to the report</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver al informe</translation>
     </message>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>Vista previa</translation>
     </message>
     <message>
         <source>Past runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Pasadas anteriores</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>What the pass would do</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que haría la pasada</translation>
     </message>
     <message>
         <source>One step, with a record of each change; it can be undone as a whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un solo paso, con constancia de cada cambio; se puede deshacer entero.</translation>
     </message>
     <message>
         <source>Maintenance</source>
-        <translation type="unfinished"></translation>
+        <translation>Mantenimiento</translation>
     </message>
     <message>
         <source>Tick at least one thing to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Marca al menos una cosa que hacer.</translation>
     </message>
     <message>
         <source>Looking through the memory</source>
-        <translation type="unfinished">Revisando la memoria</translation>
+        <translation>Revisando la memoria</translation>
     </message>
     <message>
         <source>Nothing is to be done: all that was asked for is in order.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada que hacer: todo lo que has pedido está en orden.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln changes</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln cambio</numerusform>
             <numerusform>%Ln cambios</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln of {total} changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln de {total} cambios</numerusform>
+            <numerusform>%Ln de {total} cambios</numerusform>
         </translation>
     </message>
     <message>
         <source>only the latest were compared</source>
-        <translation type="unfinished"></translation>
+        <translation>solo se han comparado los últimos</translation>
     </message>
     <message numerus="yes">
         <source>Carry out %Ln changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Hacer %Ln cambio</numerusform>
+            <numerusform>Hacer %Ln cambios</numerusform>
         </translation>
     </message>
     <message>
         <source>Maintenance done: {counts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mantenimiento hecho: {counts}.</translation>
     </message>
     <message>
         <source>The memory has changed meanwhile. Look at what would be done now.</source>
-        <translation type="unfinished"></translation>
+        <translation>La memoria ha cambiado entretanto. Mira lo que se haría ahora.</translation>
     </message>
 </context>
 <context>
     <name>MaintenanceWords</name>
     <message>
         <source>Summarize</source>
-        <translation type="unfinished"></translation>
+        <translation>Resumir</translation>
     </message>
     <message>
         <source>Promote</source>
-        <translation type="unfinished"></translation>
+        <translation>Afianzar</translation>
     </message>
     <message>
         <source>Expire</source>
-        <translation type="unfinished"></translation>
+        <translation>Caducar</translation>
     </message>
     <message>
         <source>Let fade</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar que pierda peso</translation>
     </message>
     <message>
         <source>Archive</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivar</translation>
     </message>
     <message>
         <source>A reflection from what happened to an entity lately</source>
-        <translation type="unfinished"></translation>
+        <translation>Una reflexión con lo que le ha pasado hace poco a una entidad</translation>
     </message>
     <message>
         <source>What was said on several days becomes a lasting observation</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que se dijo en varios días pasa a ser una observación duradera</translation>
     </message>
     <message>
         <source>What is past its date leaves searches</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que ha pasado de su fecha sale de las búsquedas</translation>
     </message>
     <message>
         <source>What nobody reads loses importance</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que nadie lee pierde importancia</translation>
     </message>
     <message>
         <source>What has faded and is not read leaves searches</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que ha perdido peso y no se lee sale de las búsquedas</translation>
     </message>
     <message numerus="yes">
         <source>%Ln summarized</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln resumida</numerusform>
+            <numerusform>%Ln resumidas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln promoted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln afianzada</numerusform>
+            <numerusform>%Ln afianzadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln expired</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln caducada</numerusform>
+            <numerusform>%Ln caducadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln faded</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln con menos peso</numerusform>
+            <numerusform>%Ln con menos peso</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln archived</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln archivada</numerusform>
+            <numerusform>%Ln archivadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations → a reflection</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observación → una reflexión</numerusform>
+            <numerusform>%Ln observaciones → una reflexión</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations → a lasting one</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observación → una duradera</numerusform>
+            <numerusform>%Ln observaciones → una duradera</numerusform>
         </translation>
     </message>
     <message>
         <source>importance {before} → {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>importancia {before} → {after}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln things happened in this time</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln cosa ocurrió en este tiempo</numerusform>
+            <numerusform>%Ln cosas ocurrieron en este tiempo</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>said %Ln times </source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>dicho %Ln vez </numerusform>
+            <numerusform>dicho %Ln veces </numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>on %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>en %Ln día</numerusform>
+            <numerusform>en %Ln días</numerusform>
         </translation>
     </message>
     <message>
         <source>its date was {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>su fecha era el {date}</translation>
     </message>
     <message numerus="yes">
         <source>not read for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>sin leer desde hace %Ln día</numerusform>
+            <numerusform>sin leer desde hace %Ln días</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>; half is left after %Ln</source>
         <comment>days</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>; queda la mitad tras %Ln día</numerusform>
+            <numerusform>; queda la mitad tras %Ln días</numerusform>
         </translation>
     </message>
     <message>
         <source>importance {share}, </source>
-        <translation type="unfinished"></translation>
+        <translation>importancia {share}, </translation>
     </message>
     <message numerus="yes">
         <source>read %Ln times, </source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>leída %Ln vez, </numerusform>
+            <numerusform>leída %Ln veces, </numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>not for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>no desde hace %Ln día</numerusform>
+            <numerusform>no desde hace %Ln días</numerusform>
         </translation>
     </message>
     <message>
+        <source>an entity that is gone</source>
+        <translation>una entidad que ya no está</translation>
+    </message>
+    <message>
         <source>active</source>
-        <translation type="unfinished"></translation>
+        <translation>activa</translation>
     </message>
     <message>
         <source>archived</source>
-        <translation type="unfinished"></translation>
+        <translation>archivada</translation>
     </message>
     <message>
         <source>expired</source>
-        <translation type="unfinished">caducada</translation>
+        <translation>caducada</translation>
     </message>
 </context>
 <context>
@@ -2652,82 +2664,79 @@
 <context>
     <name>PassForm</name>
     <message numerus="yes">
-        <source>the last %Ln hours</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>the last %Ln days</source>
+        <translation>
+            <numerusform>el último día (%Ln)</numerusform>
+            <numerusform>los últimos %Ln días</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>the last %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>the last 24 hours</source>
+        <translation>las últimas 24 horas</translation>
     </message>
     <message>
         <source>from … to …</source>
-        <translation type="unfinished"></translation>
+        <translation>desde … hasta …</translation>
     </message>
     <message>
         <source>Only part of the memory…</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo una parte de la memoria…</translation>
     </message>
     <message>
         <source>Write a day as 2026-11-30, or with a time as 2026-11-30T18:00. “To” is not before “from”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribe un día como 2026-11-30, o con hora como 2026-11-30T18:00. «Hasta» no va antes que «desde».</translation>
     </message>
     <message>
         <source>All of the memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Toda la memoria</translation>
     </message>
     <message>
         <source>What to do</source>
-        <translation type="unfinished"></translation>
+        <translation>Qué hacer</translation>
     </message>
     <message>
         <source>Summarize and promote what was written in</source>
-        <translation type="unfinished"></translation>
+        <translation>Resumir y afianzar lo escrito en</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished">De</translation>
+        <translation>Desde</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished">A</translation>
+        <translation>Hasta</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished">ahora</translation>
+        <translation>ahora</translation>
     </message>
     <message>
         <source>At most of each</source>
-        <translation type="unfinished"></translation>
+        <translation>Como mucho, de cada</translation>
     </message>
     <message>
         <source>any; % stands for anything</source>
-        <translation type="unfinished"></translation>
+        <translation>cualquiera; % vale por todo</translation>
     </message>
     <message>
         <source>Path</source>
-        <translation type="unfinished">Ruta</translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>Space</source>
-        <translation type="unfinished">Espacio</translation>
+        <translation>Espacio</translation>
     </message>
     <message>
         <source>Scope</source>
-        <translation type="unfinished">Alcance</translation>
+        <translation>Ámbito</translation>
     </message>
     <message>
         <source>Team</source>
-        <translation type="unfinished">Equipo</translation>
+        <translation>Equipo</translation>
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished">Dueño</translation>
+        <translation>Dueño</translation>
     </message>
 </context>
 <context>
@@ -3203,568 +3212,556 @@
     <name>ReportExport</name>
     <message>
         <source>Growth</source>
-        <translation type="unfinished"></translation>
+        <translation>Crecimiento</translation>
     </message>
     <message>
         <source>Week</source>
-        <translation type="unfinished"></translation>
+        <translation>Semana</translation>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
+        <translation>Escritas</translation>
     </message>
     <message>
         <source>In all</source>
-        <translation type="unfinished"></translation>
+        <translation>En total</translation>
     </message>
     <message>
         <source>How the memory “{name}” is doing</source>
-        <translation type="unfinished"></translation>
+        <translation>Cómo está la memoria «{name}»</translation>
     </message>
     <message>
         <source>As of {when}.</source>
-        <translation type="unfinished"></translation>
+        <translation>A {when}.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln entidad</numerusform>
             <numerusform>%Ln entidades</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message>
         <source>Who wrote it</source>
-        <translation type="unfinished"></translation>
+        <translation>Quién lo escribió</translation>
     </message>
     <message>
         <source>By type</source>
-        <translation type="unfinished"></translation>
+        <translation>Por tipo</translation>
     </message>
     <message>
         <source>By age of the observations</source>
-        <translation type="unfinished"></translation>
+        <translation>Por antigüedad de las observaciones</translation>
     </message>
     <message>
         <source>Entities by when they were last read</source>
-        <translation type="unfinished"></translation>
+        <translation>Entidades según su última lectura</translation>
     </message>
     <message numerus="yes">
         <source>{week}: %Ln written</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{week}: %Ln escrita</numerusform>
+            <numerusform>{week}: %Ln escritas</numerusform>
         </translation>
     </message>
     <message>
         <source>Observations written a week</source>
-        <translation type="unfinished"></translation>
+        <translation>Observaciones escritas por semana</translation>
     </message>
 </context>
 <context>
     <name>ReportHead</name>
     <message>
         <source>When something has gone quiet</source>
-        <translation type="unfinished"></translation>
+        <translation>Cuándo algo se ha quedado callado</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">Exportar</translation>
+        <translation>Exportar</translation>
     </message>
     <message>
         <source>Writes the whole report into a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribe el informe entero en un archivo</translation>
     </message>
     <message>
         <source>As a web page (HTML)…</source>
-        <translation type="unfinished"></translation>
+        <translation>Como página web (HTML)…</translation>
     </message>
     <message>
         <source>As text (Markdown)…</source>
-        <translation type="unfinished"></translation>
+        <translation>Como texto (Markdown)…</translation>
     </message>
     <message>
         <source>Preview maintenance</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver el mantenimiento</translation>
     </message>
     <message>
         <source>How the memory is doing</source>
-        <translation type="unfinished"></translation>
+        <translation>Cómo está la memoria</translation>
     </message>
 </context>
 <context>
     <name>ReportPage</name>
     <message>
         <source>There is nothing to report yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay nada de lo que informar.</translation>
     </message>
     <message>
         <source>Once you or an agent have written something, this page tells how the memory grows, who writes, and what could be tidied. Begin on Explore: import what you have, or connect a client.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cuando tú o un agente hayáis escrito algo, esta página contará cómo crece la memoria, quién escribe y qué se podría ordenar. Empieza en Explorar: importa lo que tengas o conecta un cliente.</translation>
     </message>
     <message>
         <source>Go to Explore</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir a Explorar</translation>
     </message>
     <message>
         <source>Left as it is, and off this list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se queda como está, y fuera de esta lista.</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Deshacer</translation>
+        <translation>Deshacer</translation>
     </message>
     <message>
         <source>Wrote the report to {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El informe está en {file}.</translation>
     </message>
 </context>
 <context>
     <name>ReportSheet</name>
     <message>
         <source>Too big</source>
-        <translation type="unfinished"></translation>
+        <translation>Demasiado grandes</translation>
     </message>
     <message>
         <source>Said twice</source>
-        <translation type="unfinished"></translation>
+        <translation>Dicho dos veces</translation>
     </message>
     <message>
         <source>Gone quiet</source>
-        <translation type="unfinished"></translation>
+        <translation>Calladas</translation>
     </message>
     <message>
         <source>Loose ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Cabos sueltos</translation>
     </message>
     <message>
         <source>Who wrote it</source>
-        <translation type="unfinished"></translation>
+        <translation>Quién lo escribió</translation>
     </message>
     <message>
-        <source>By type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>By age</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Last read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing needs your attention: no doubles, no contradictions, no loose ends.</source>
-        <translation type="unfinished"></translation>
+        <source>All in order: nothing said twice, no contradictions, no loose ends.</source>
+        <translation>Todo en orden: nada repetido, sin contradicciones ni cabos sueltos.</translation>
     </message>
     <message numerus="yes">
         <source>What %Ln large entities are about is not known yet; it is being looked for.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Aún no se sabe de qué trata %Ln entidad grande; se está mirando.</numerusform>
+            <numerusform>Aún no se sabe de qué tratan %Ln entidades grandes; se está mirando.</numerusform>
         </translation>
     </message>
     <message>
         <source>could be split</source>
-        <translation type="unfinished"></translation>
+        <translation>se podrían dividir</translation>
     </message>
     <message>
         <source>large, about one topic</source>
-        <translation type="unfinished"></translation>
+        <translation>grandes, de un solo tema</translation>
     </message>
     <message numerus="yes">
         <source>in %Ln entities</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>en %Ln entidad</numerusform>
+            <numerusform>en %Ln entidades</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln contradictions</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln contradicción</numerusform>
+            <numerusform>%Ln contradicciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>flagged observations</source>
         <comment>after a number</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>observación marcada</numerusform>
+            <numerusform>observaciones marcadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>the longest for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>la que más, %Ln día</numerusform>
+            <numerusform>la que más, %Ln días</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln never read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln nunca leída</numerusform>
+            <numerusform>%Ln nunca leídas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>not read for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>sin leer desde hace %Ln día</numerusform>
+            <numerusform>sin leer desde hace %Ln días</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities on their own</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln entidad suelta</numerusform>
+            <numerusform>%Ln entidades sueltas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>relations to nothing</source>
         <comment>after a number</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>relación con nada</numerusform>
+            <numerusform>relaciones con nada</numerusform>
         </translation>
     </message>
     <message>
         <source>{count} others</source>
-        <translation type="unfinished"></translation>
+        <translation>otros {count}</translation>
     </message>
     <message>
         <source>Growth</source>
-        <translation type="unfinished"></translation>
+        <translation>Crecimiento</translation>
     </message>
     <message>
         <source>Entities by type</source>
-        <translation type="unfinished"></translation>
+        <translation>Entidades por tipo</translation>
     </message>
     <message>
         <source>Observations by age</source>
-        <translation type="unfinished"></translation>
+        <translation>Observaciones por antigüedad</translation>
     </message>
     <message>
         <source>Entities by when last read</source>
-        <translation type="unfinished"></translation>
+        <translation>Entidades por última lectura</translation>
     </message>
 </context>
 <context>
     <name>ReportWords</name>
     <message>
         <source>Could be split</source>
-        <translation type="unfinished"></translation>
+        <translation>Se podrían dividir</translation>
     </message>
     <message>
         <source>Contradictions</source>
-        <translation type="unfinished"></translation>
+        <translation>Contradicciones</translation>
     </message>
     <message>
         <source>Said twice</source>
-        <translation type="unfinished"></translation>
+        <translation>Dicho dos veces</translation>
     </message>
     <message>
         <source>Same name, written differently</source>
-        <translation type="unfinished"></translation>
+        <translation>El mismo nombre, escrito de otra forma</translation>
     </message>
     <message>
         <source>Gone quiet</source>
-        <translation type="unfinished"></translation>
+        <translation>Calladas</translation>
     </message>
     <message>
         <source>Relations to nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>Relaciones con nada</translation>
     </message>
     <message>
         <source>Large</source>
-        <translation type="unfinished"></translation>
+        <translation>Grandes</translation>
     </message>
     <message>
         <source>On their own</source>
-        <translation type="unfinished"></translation>
+        <translation>Sueltas</translation>
     </message>
     <message>
         <source>More observations than suit their type, about several topics</source>
-        <translation type="unfinished"></translation>
+        <translation>Más observaciones de las que convienen a su tipo, sobre varios temas</translation>
     </message>
     <message>
         <source>Two observations that cannot both be true: keep the one that is</source>
-        <translation type="unfinished"></translation>
+        <translation>Dos observaciones que no pueden ser ciertas a la vez: quédate con la que lo es</translation>
     </message>
     <message>
         <source>The second says nearly what the first says</source>
-        <translation type="unfinished"></translation>
+        <translation>La segunda dice casi lo mismo que la primera</translation>
     </message>
     <message>
         <source>Names that differ in capitals, accents or separators alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombres que solo difieren en mayúsculas, acentos o separadores</translation>
     </message>
     <message numerus="yes">
         <source>Read twice at most, and not for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Leídas dos veces como mucho, y no desde hace %Ln día</numerusform>
+            <numerusform>Leídas dos veces como mucho, y no desde hace %Ln días</numerusform>
         </translation>
     </message>
     <message>
         <source>An import named them, and nobody has said what they are</source>
-        <translation type="unfinished"></translation>
+        <translation>Una importación las nombró, y nadie ha dicho qué son</translation>
     </message>
     <message>
         <source>More observations than suit their type, about one topic as far as is known</source>
-        <translation type="unfinished"></translation>
+        <translation>Más observaciones de las que convienen a su tipo, sobre un solo tema por lo que se sabe</translation>
     </message>
     <message>
         <source>Related to nothing, with one observation at most</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin relación con nada, y con una observación como mucho</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pairs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln par</numerusform>
+            <numerusform>%Ln pares</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln groups</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln grupo</numerusform>
+            <numerusform>%Ln grupos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln entities</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln entidad</numerusform>
             <numerusform>%Ln entidades</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations, </source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln observación, </numerusform>
+            <numerusform>%Ln observaciones, </numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln suit it</source>
         <comment>observations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>conviene %Ln</numerusform>
+            <numerusform>convienen %Ln</numerusform>
         </translation>
     </message>
     <message>
         <source>topics not looked for yet</source>
-        <translation type="unfinished"></translation>
+        <translation>temas aún sin mirar</translation>
     </message>
     <message numerus="yes">
         <source>%Ln topics</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln tema</numerusform>
             <numerusform>%Ln temas</numerusform>
         </translation>
     </message>
     <message>
         <source>{share} alike</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} iguales</translation>
     </message>
     <message>
         <source>one denies the other</source>
-        <translation type="unfinished"></translation>
+        <translation>una niega la otra</translation>
     </message>
     <message>
         <source>the opposite</source>
-        <translation type="unfinished"></translation>
+        <translation>lo contrario</translation>
     </message>
     <message numerus="yes">
         <source>%Ln observations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
     </message>
     <message>
         <source>empty</source>
-        <translation type="unfinished"></translation>
+        <translation>vacía</translation>
     </message>
     <message numerus="yes">
         <source>%Ln relations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln relación</numerusform>
             <numerusform>%Ln relaciones</numerusform>
         </translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir</translation>
     </message>
     <message>
         <source>Split…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dividir…</translation>
     </message>
     <message>
         <source>Merge…</source>
-        <translation type="unfinished"></translation>
+        <translation>Fusionar…</translation>
     </message>
     <message>
         <source>Archive</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivar</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>Fijar</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Borrar</translation>
     </message>
     <message>
         <source>End relations</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminar relaciones</translation>
     </message>
     <message>
         <source>Keep first</source>
-        <translation type="unfinished"></translation>
+        <translation>La primera</translation>
     </message>
     <message>
         <source>Keep second</source>
-        <translation type="unfinished"></translation>
+        <translation>La segunda</translation>
     </message>
     <message>
         <source>Keep both</source>
-        <translation type="unfinished">Dejar las dos</translation>
+        <translation>Ambas</translation>
     </message>
     <message>
         <source>Shows the entity</source>
-        <translation type="unfinished"></translation>
+        <translation>Muestra la entidad</translation>
     </message>
     <message>
         <source>Opens the split in Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Abre la división en Revisar</translation>
     </message>
     <message>
         <source>Opens the merge in Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Abre la fusión en Revisar</translation>
     </message>
     <message>
         <source>Takes it out of searches and graph; it stays in the memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Sale de las búsquedas y del grafo; sigue en la memoria</translation>
     </message>
     <message>
         <source>Keeps it as it is: not listed here, never faded by maintenance</source>
-        <translation type="unfinished"></translation>
+        <translation>Se queda como está: no sale aquí, y el mantenimiento no le quita peso</translation>
     </message>
     <message>
         <source>Leaves it as it is, and takes it off this list</source>
-        <translation type="unfinished"></translation>
+        <translation>Se queda como está, y sale de esta lista</translation>
     </message>
     <message>
         <source>Deletes the entity with its relations</source>
-        <translation type="unfinished"></translation>
+        <translation>Borra la entidad con sus relaciones</translation>
     </message>
     <message>
         <source>Ends its relations; they stay as history</source>
-        <translation type="unfinished"></translation>
+        <translation>Termina sus relaciones; quedan como historia</translation>
     </message>
     <message>
         <source>Deletes the second observation</source>
-        <translation type="unfinished"></translation>
+        <translation>Borra la segunda observación</translation>
     </message>
     <message>
         <source>Deletes the first observation</source>
-        <translation type="unfinished"></translation>
+        <translation>Borra la primera observación</translation>
     </message>
     <message>
         <source>Leaves both as they are, and takes them off this list</source>
-        <translation type="unfinished"></translation>
+        <translation>Se quedan las dos como están, y salen de esta lista</translation>
     </message>
     <message>
         <source>{size}. Nothing needs your attention.</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}. Nada necesita tu atención.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln things could use your attention.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>A %Ln cosa le vendría bien tu atención.</numerusform>
+            <numerusform>A %Ln cosas les vendría bien tu atención.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Not read for %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Sin leer en %Ln día</numerusform>
+            <numerusform>Sin leer en %Ln días</numerusform>
         </translation>
     </message>
     <message>
-        <source>this week&apos;s</source>
-        <translation type="unfinished"></translation>
+        <source>up to a week</source>
+        <translation>hasta una semana</translation>
+    </message>
+    <message numerus="yes">
+        <source>in the last %Ln days</source>
+        <translation>
+            <numerusform>en el último día (%Ln)</numerusform>
+            <numerusform>en los últimos %Ln días</numerusform>
+        </translation>
     </message>
     <message>
         <source>up to a month</source>
-        <translation type="unfinished"></translation>
+        <translation>hasta un mes</translation>
     </message>
     <message>
         <source>up to 3 months</source>
-        <translation type="unfinished"></translation>
+        <translation>hasta 3 meses</translation>
     </message>
     <message>
         <source>up to a year</source>
-        <translation type="unfinished"></translation>
+        <translation>hasta un año</translation>
     </message>
     <message>
         <source>older</source>
-        <translation type="unfinished"></translation>
+        <translation>más antiguas</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>nunca</translation>
     </message>
     <message>
         <source>longer ago</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>in %Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation>hace más</translation>
     </message>
     <message>
         <source>Week of {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>Semana del {day}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln days</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln día</numerusform>
+            <numerusform>%Ln días</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>read %Ln times</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>leída %Ln vez</numerusform>
+            <numerusform>leída %Ln veces</numerusform>
         </translation>
     </message>
     <message>
         <source>never read</source>
-        <translation type="unfinished"></translation>
+        <translation>nunca leída</translation>
     </message>
 </context>
 <context>
@@ -3980,27 +3977,27 @@
     <name>RunsPane</name>
     <message>
         <source>Undo this run</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer esta pasada</translation>
     </message>
     <message>
         <source>This run was undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta pasada se deshizo.</translation>
     </message>
     <message>
         <source>Undid the maintenance run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Has deshecho la pasada de mantenimiento.</translation>
     </message>
     <message>
         <source>Past runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Pasadas anteriores</translation>
     </message>
     <message>
         <source>What the run did</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que hizo la pasada</translation>
     </message>
     <message>
         <source>No maintenance has been run yet. Each run is listed here with all it did.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se ha hecho ningún mantenimiento. Cada pasada aparece aquí con todo lo que hizo.</translation>
     </message>
 </context>
 <context>
@@ -4094,17 +4091,17 @@
     <name>SectionView</name>
     <message>
         <source>Show the first {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar los primeros {count}</translation>
     </message>
     <message>
         <source>Show all {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar los {count}</translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln that you keep</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Mostrar %Ln que dejas</numerusform>
+            <numerusform>Mostrar %Ln que dejas</numerusform>
         </translation>
     </message>
 </context>
@@ -5635,13 +5632,6 @@
     <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
-    </message>
-</context>
-<context>
-    <name>words</name>
-    <message>
-        <source>an entity that is gone</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

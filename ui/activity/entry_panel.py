@@ -21,19 +21,21 @@ if TYPE_CHECKING:
     from core.model import Changes, EntryDetail, JournalEntry, UndoPreview
 
 ROWS = 20
-_PREVIEWED = 2_000
-"""A larger change is not tried out just because somebody looks at it: others would have to wait."""
-
+_TRIED = 2_000
 _BLOCKERS_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """An entry as it is shown: with the entry that undid it, or with what its undo would do."""
+    """An entry as it is shown, with the entry that undid it."""
 
     detail: EntryDetail
     undoer: JournalEntry | None
-    preview: UndoPreview | None
+
+    @property
+    def tried(self) -> bool:
+        """Whether it is tried out what its undo would do: not of what is very large, others would have to wait."""
+        return self.undoer is None and self.detail.entry.kept and self.detail.total <= _TRIED
 
 
 def look_at(memory: Memory, entry_id: int, rows: int = ROWS) -> Looked | None:
@@ -41,12 +43,8 @@ def look_at(memory: Memory, entry_id: int, rows: int = ROWS) -> Looked | None:
     detail = memory.history.describe(entry_id, limit=rows)
     if detail is None:
         return None
-    entry = detail.entry
-    undoer = None if entry.undone_by is None else memory.journal.entry(entry.undone_by)
-    preview = None
-    if undoer is None and entry.kept and detail.total <= _PREVIEWED:
-        preview = memory.journal.preview_undo([entry_id])
-    return Looked(detail, undoer, preview)
+    undone_by = detail.entry.undone_by
+    return Looked(detail, None if undone_by is None else memory.journal.entry(undone_by))
 
 
 class EntryPanel(Panel):
@@ -77,6 +75,7 @@ class EntryPanel(Panel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.shown: Looked | None = None
+        self._entity: tuple[int, str] | None = None
         self.undo: QPushButton | None = None
         self.changes = ChangesView()
         self.changes.entity_asked.connect(self.entity_asked)
@@ -111,12 +110,21 @@ class EntryPanel(Panel):
         rest = detail.total - detail.shown
         self.more.setVisible(rest > 0)
         self.more.setText(self.tr("Show more: %Ln changes are not shown", "", rest))
-        focused = self.undo is not None and self.undo.hasFocus()
-        self._show_foot(looked, entity)
-        if focused and self.undo is not None:
-            self.undo.setFocus()
+        self._entity = entity
+        again = before is not None and before.detail.entry == entry and before.tried and looked.tried
+        if not again:  # else what is said of its undo stands until it has been tried again
+            self._show_foot(None, trying=looked.tried)
 
-    def _show_foot(self, looked: Looked, entity: tuple[int, str] | None) -> None:
+    def show_preview(self, entry_id: int, preview: UndoPreview) -> None:
+        """Says what the undo of the entry would do."""
+        if self.shown is not None and self.shown.tried and self.shown.detail.entry.id == entry_id:
+            self._show_foot(preview, trying=False)
+
+    def _show_foot(self, preview: UndoPreview | None, *, trying: bool) -> None:
+        looked, entity = self.shown, self._entity
+        if looked is None:
+            return
+        focused = self.undo is not None and self.undo.hasFocus()
         self.clear_foot()
         self.undo = None
         entry = looked.detail.entry
@@ -125,7 +133,7 @@ class EntryPanel(Panel):
         elif not entry.kept:
             self._show_not_kept(entry)
         else:
-            self._show_undoable(entry, looked.preview)
+            self._show_undoable(entry, preview, trying=trying)
         if entity is not None and entry.kept:
             back = button(self.tr("Bring back to this…"))
             back.setAccessibleName(self.tr("Bring {name} back to how it stood then").format(name=entity[1]))
@@ -137,6 +145,8 @@ class EntryPanel(Panel):
         session.clicked.connect(lambda: self.session_asked.emit(entry.session_id))
         self.buttons.addWidget(session)
         self.buttons.addStretch()
+        if focused and self.undo is not None:
+            self.undo.setFocus()
 
     def _show_undone(self, undoer: JournalEntry) -> None:
         when = Moments().exact(undoer.at)
@@ -159,9 +169,12 @@ class EntryPanel(Panel):
         backups.clicked.connect(self.backups_asked)
         self.buttons.addWidget(backups)
 
-    def _show_undoable(self, entry: JournalEntry, preview: UndoPreview | None) -> None:
+    def _show_undoable(self, entry: JournalEntry, preview: UndoPreview | None, *, trying: bool) -> None:
         redo = entry.tool in {"undo", "undo_session"}
-        if preview is None:
+        if trying:
+            self.say(self.tr("Looking for what depends on it…"), "section")
+            self.say(" ")
+        elif preview is None:
             self.say(self.tr("A very large change: what stands in the way shows when it is undone."))
         elif preview.blocked:
             by = preview.blocked[0].by
@@ -176,7 +189,7 @@ class EntryPanel(Panel):
             effects = " ".join(Consequences().of(preview))
             self.say(self.tr("{effects} Everything else stays as it is.").format(effects=effects))
         self.undo = self._primary(self.tr("Redo this") if redo else self.tr("Undo this"))
-        self.undo.setEnabled(preview is None or not preview.blocked)
+        self.undo.setEnabled(not trying and (preview is None or not preview.blocked))
         self.undo.clicked.connect(self.undo_asked)
 
     def _add_blocker(self, blocker: JournalEntry) -> None:

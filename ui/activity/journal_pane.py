@@ -195,7 +195,8 @@ class JournalPane(QWidget):
         new = [entry for entry in answer.entries if entry.id > self._known_to]
         if new:
             self._known_to = new[0].id
-            self.view.grown(self.model.prepend(new), len(new))
+            own = all(entry.session_id == self._operations.session_id for entry in new)
+            self.view.grown(self.model.prepend(new), len(new), own=own)
         if answer.undone is not None:
             self._undone_asked = False
             self.model.mark(answer.undone)

@@ -45,6 +45,7 @@ class ActivityPage(Screen):
         self.session, self.restore = SessionPanel(), RestorePanel()
         self._lay_out()
         self._looking = Refresh(operations, self._entry_query, self._show_entry, self)
+        self._trying = Refresh(operations, self._trying_query, self._show_tried, self)
         self._previewing = Refresh(operations, self._session_query, self._show_session_preview, self)
         self._connect()
 
@@ -181,6 +182,7 @@ class ActivityPage(Screen):
 
     def _choose(self, entry: JournalEntry | None, asked: bool) -> None:  # noqa: FBT001  # a signal's arguments
         self._rows = ROWS
+        self._undo_wanted = False
         free = self._side.currentIndex() == 0 or self._side.currentWidget() is self.entry
         if entry is not None and (asked or free):
             self._looking.restart()
@@ -198,9 +200,26 @@ class ActivityPage(Screen):
         elif looked.detail.entry.id == current.id:
             self.entry.show_entry(looked, self.journal.filters.entity)
             self._side.setCurrentWidget(self.entry)
-            if self._undo_wanted:
-                (self.entry.undo or self.entry.scroll).setFocus()
-        self._undo_wanted = False
+            if looked.tried:
+                self._trying.restart()
+            else:
+                self._lead_to_undo()
+
+    def _trying_query(self) -> Callable[[Memory], tuple[int, UndoPreview] | None]:
+        entry = self.journal.current
+        return lambda memory: None if entry is None else (entry.id, memory.journal.preview_undo([entry.id]))
+
+    def _show_tried(self, answer: tuple[int, UndoPreview] | None) -> None:
+        if answer is not None:
+            self.entry.show_preview(*answer)
+            if self.journal.current is not None and self.journal.current.id == answer[0]:
+                self._lead_to_undo()
+
+    def _lead_to_undo(self) -> None:
+        if self._undo_wanted:
+            self._undo_wanted = False
+            usable = self.entry.undo is not None and self.entry.undo.isEnabled()
+            (self.entry.undo if usable else self.entry.scroll).setFocus()
 
     def _show_more(self, rows: int) -> None:
         self._rows = rows

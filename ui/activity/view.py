@@ -52,14 +52,17 @@ class JournalView(QTableView):
         self.pill = button("", "floating")
         self.pill.setParent(self)
         self.pill.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.pill.hide()
+        self._point()
         self.pill.clicked.connect(self.go_to_head)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
-    def grown(self, lines: int, entries: int) -> None:
-        """The model has grown at its head: what is in sight stays where it is, unless it is the head itself."""
+    def grown(self, lines: int, entries: int, *, own: bool = False) -> None:
+        """The model has grown at its head: what is in sight stays where it is.
+
+        Unless that is the head, and nothing was chosen there, or what is new is the person's own doing.
+        """
         bar = self.verticalScrollBar()
-        if bar.value() == 0 and not self.currentIndex().isValid():
+        if bar.value() == 0 and (own or not self.currentIndex().isValid()):
             return
         value = bar.value() + lines * ROW_HEIGHT
         self.updateGeometries()
@@ -141,9 +144,9 @@ class JournalView(QTableView):
 
     def _point(self) -> None:
         self.pill.setVisible(self._unseen > 0)
+        self.pill.setText(self.tr("↑ %Ln new", "", self._unseen))
+        self.pill.setAccessibleName(self.tr("Show %Ln new changes", "", self._unseen))
         if self._unseen:
-            self.pill.setText(self.tr("↑ %Ln new", "", self._unseen))
-            self.pill.setAccessibleName(self.tr("Show %Ln new changes", "", self._unseen))
             self.pill.adjustSize()
             room = self.viewport().geometry()
             self.pill.move(room.left() + (room.width() - self.pill.width()) // 2, room.top() + _MARGIN)

@@ -105,7 +105,7 @@ def test_a_click_on_undo_leads_to_what_it_would_do(qtbot: QtBot, activity: Activ
     at = QPoint(row.right() - 24, row.center().y())
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     qtbot.waitUntil(lambda: activity.entry.undo is not None and activity.entry.title.text() == "Created Billing")
-    qtbot.waitUntil(activity.entry.undo.hasFocus)
+    qtbot.waitUntil(lambda: activity.focusWidget() is activity.entry.undo)
 
 
 def test_what_stands_in_the_way_is_named_and_can_be_shown(
@@ -289,7 +289,7 @@ def test_a_whole_session_is_undone_by_keyboard_and_redone(
     qtbot.waitUntil(lambda: activity.session.undo_all is not None)
     assert activity.session.title.text() == "Undo all that Claude Desktop did in this session?"
     qtbot.waitUntil(lambda: "Removes 1 entity and 2 observations (“Billing”)." in words(activity.session))
-    qtbot.waitUntil(activity.session.undo_all.hasFocus)
+    qtbot.waitUntil(lambda: activity.focusWidget() is activity.session.undo_all)
     QTest.keyClick(activity.session.undo_all, KEY.Key_Space)
     qtbot.waitUntil(lambda: activity.told[-1:] == ["You undid 2 changes by Claude Desktop."])
     assert faro.graph.open(["Billing"]) == ()
