@@ -68,9 +68,8 @@ def _run(wire_in: int, wire_out: int) -> int:
 
         msvcrt.setmode(wire_in, os.O_BINARY)
         msvcrt.setmode(wire_out, os.O_BINARY)
-    # Anew, for what was there may think that it can still seek in what descriptor 1 was before.
-    sys.stdout = open(1, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    for name in ("stdout", "stderr"):
+        _speak_utf8(name)
     if complaint := _misplaced():
         print(f"recuerdo-mcp: {complaint}", file=sys.stderr)  # noqa: T201
         return 2
@@ -89,6 +88,17 @@ def _run(wire_in: int, wire_out: int) -> int:
     gc.freeze()
     gc.enable()
     return serve(options, wire_in, wire_out)
+
+
+def _speak_utf8(name: str) -> None:
+    stream = getattr(sys, name)
+    if stream is None:
+        return
+    try:
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    except OSError:  # it thinks that it can still seek in what its descriptor was before
+        again = open(stream.fileno(), "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+        setattr(sys, name, again)
 
 
 def _misplaced() -> str | None:
