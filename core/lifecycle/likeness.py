@@ -35,9 +35,10 @@ class Known:
 
     def rows(self, ids: Sequence[int]) -> Matrix | None:
         """A row an id; None when one of them has none."""
-        if self.read is None or any(one not in self.places for one in ids):
+        if self.read is None:
             return None
-        return self.read.matrix[[self.places[one] for one in ids]]
+        places = [self.places.get(one) for one in ids]
+        return None if None in places else self.read.matrix[places]  # type: ignore[index]
 
 
 class Vectors:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import apsw
 
-    from core.lifecycle.items import Floats, Ids, Items, Mask
+    from core.lifecycle.items import Ids, Items, Mask
     from core.lifecycle.likeness import Matrix, Vectors
     from core.lifecycle.request import Pass
 
@@ -77,7 +77,7 @@ def in_window(found: Items, chosen: Pass) -> Mask:
     return mask
 
 
-def extract(texts: Sequence[str], centrality: Floats, alike: Callable[[int, int], bool]) -> str:
+def extract(texts: Sequence[str], centrality: Sequence[float], alike: Callable[[int, int], bool]) -> str:
     """The most central texts in their own words and order, as many as there is room for.
 
     Args:
@@ -85,7 +85,7 @@ def extract(texts: Sequence[str], centrality: Floats, alike: Callable[[int, int]
         centrality: Of each text.
         alike: Whether of two texts the second says nothing new.
     """
-    ranked = np.argsort(-centrality, kind="stable")[:_TRIED].tolist()
+    ranked = sorted(range(len(texts)), key=lambda place: -centrality[place])[:_TRIED]
     taken: list[int] = []
     room = LONGEST + len(_BETWEEN)
     for place in ranked:
@@ -100,17 +100,16 @@ def extract(texts: Sequence[str], centrality: Floats, alike: Callable[[int, int]
     return _BETWEEN.join(texts[place].strip() for place in sorted(taken))
 
 
-def lexical_centrality(texts: Sequence[str]) -> Floats:
+def lexical_centrality(texts: Sequence[str]) -> list[float]:
     """How much of what all texts say each one says, by the weights of their words."""
     sets = [tokens(text) for text in texts]
     frequency = Counter(word for words in sets for word in words)
     weights = {word: log(1 + len(texts) / count) * count for word, count in frequency.items()}
     sizes = [sum(log(1 + len(texts) / frequency[word]) ** 2 for word in words) ** 0.5 for words in sets]
-    scores = [
-        sum(weights[word] * log(1 + len(texts) / frequency[word]) for word in words) / size if size else 0.0
+    return [
+        round(sum(weights[word] * log(1 + len(texts) / frequency[word]) for word in words) / size, 9) if size else 0.0
         for words, size in zip(sets, sizes, strict=True)
     ]
-    return np.array(scores, np.float64).round(9)
 
 
 def _episodes(connection: apsw.Connection, found: Items, chosen: Pass) -> Mask:
@@ -138,7 +137,7 @@ def _groups(found: Items, mask: Mask) -> list[Ids]:
 
 
 def _by_vectors(texts: Sequence[str], matrix: Matrix, nearest: float) -> str:
-    centrality: Floats = (matrix @ matrix.mean(axis=0)).astype(np.float64).round(6)
+    centrality = (matrix @ matrix.sum(axis=0)).round(4).tolist()
     same = (matrix @ matrix.T >= nearest).tolist() if len(texts) <= _TRIED else None
 
     def alike(first: int, second: int) -> bool:
