@@ -273,24 +273,35 @@ class Graph(GraphViews):
             KnownError: RELATION_NOT_FOUND.
         """
         with self._store.write(tool) as transaction:
-            found = reading.relations(transaction.connection, [relation_id], self._sessions.actor)
-            if not found:
-                raise KnownError(ErrorCode.RELATION_NOT_FOUND, id=relation_id)
-            relation = found[0]
-            if not relation.active:
-                return ()
-            rows = transaction.rows(
-                "UPDATE relation SET active = 0, ended_at = ? WHERE active = 1 AND (id = ?"
-                " OR (from_id = ? AND to_id = ? AND type = ?)) RETURNING id",
-                transaction.now,
-                relation_id,
-                relation.to_id,
-                relation.from_id,
-                INVERSES.get(relation.type),
+            return self._end(transaction, relation_id)
+
+    def end_relations_of(self, entity_id: int, *, tool: str = "end_relation") -> tuple[Relation, ...]:
+        """End every active relation of an entity, as one step; answers those that ended now."""
+        with self._store.write(tool) as transaction:
+            among = transaction.rows(
+                "SELECT id FROM relation WHERE active = 1 AND (from_id = ?1 OR to_id = ?1) ORDER BY id", entity_id
             )
-            transaction.mention(relation.from_name)
-            transaction.mention(relation.to_name)
-            return reading.relations(transaction.connection, [row[0] for row in rows], self._sessions.actor)
+            return tuple(ended for (relation_id,) in among for ended in self._end(transaction, relation_id))
+
+    def _end(self, transaction: Transaction, relation_id: int) -> tuple[Relation, ...]:
+        found = reading.relations(transaction.connection, [relation_id], self._sessions.actor)
+        if not found:
+            raise KnownError(ErrorCode.RELATION_NOT_FOUND, id=relation_id)
+        relation = found[0]
+        if not relation.active:
+            return ()
+        rows = transaction.rows(
+            "UPDATE relation SET active = 0, ended_at = ? WHERE active = 1 AND (id = ?"
+            " OR (from_id = ? AND to_id = ? AND type = ?)) RETURNING id",
+            transaction.now,
+            relation_id,
+            relation.to_id,
+            relation.from_id,
+            INVERSES.get(relation.type),
+        )
+        transaction.mention(relation.from_name)
+        transaction.mention(relation.to_name)
+        return reading.relations(transaction.connection, [row[0] for row in rows], self._sessions.actor)
 
     def _upsert(
         self,

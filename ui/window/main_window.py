@@ -17,6 +17,7 @@ from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
 from ui.messages import Messages
 from ui.operations import Refresh
+from ui.report.page import ReportPage
 from ui.review.page import ReviewPage
 from ui.rules.page import RulesPage
 from ui.selection import Selection
@@ -177,9 +178,9 @@ class MainWindow(QMainWindow):
 
     def show_screen(self, key: str, what: object = None) -> None:
         """Shows one of the screens, and something on it if `what` says so."""
-        screen = self.screens[key]
-        self.show_page(screen)
-        screen.open(what)
+        self.show_page(self.screens.get(key, self.explore))
+        if key in self.screens:
+            self.screens[key].open(what)
 
     # Making --------------------------------------------------------------------------------------------------
 
@@ -188,6 +189,7 @@ class MainWindow(QMainWindow):
         made: list[tuple[str, str, str, type[Screen]]] = [
             ("review", "review", self.tr("Review"), ReviewPage),
             ("timeline", "timeline", self.tr("Timeline"), TimelinePage),
+            ("report", "report", self.tr("Report"), ReportPage),
             ("activity", "activity", self.tr("Activity"), ActivityPage),
         ]
         for key, _, _, kind in made:

@@ -1,0 +1,1 @@
+"""The report: how the memory is doing, what could be tidied, and the maintenance pass."""

@@ -1,0 +1,165 @@
+"""Past runs: when, by whom, what each did, and the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QListView, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from ui.operations import Refresh
+from ui.report.maintenance.model import PassModel
+from ui.report.maintenance.view import PassView
+from ui.report.maintenance.words import MaintenanceWords
+from ui.widgets.basics import button, label
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.memory import Memory
+    from core.model import AuditRow, ReflectRun
+    from ui.operations import Operations
+
+Index = QModelIndex | QPersistentModelIndex
+_Read = tuple[tuple["ReflectRun", ...], str, tuple["AuditRow", ...]]
+
+
+class RunModel(QAbstractListModel):
+    """A line a run, newest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.runs: Sequence[ReflectRun] = ()
+        self._words = MaintenanceWords()
+
+    def show(self, runs: Sequence[ReflectRun]) -> None:
+        """Shows these."""
+        if runs == self.runs:
+            return
+        self.beginResetModel()
+        self.runs = runs
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
+        """One a run."""
+        return 0 if parent.isValid() else len(self.runs)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A run in words."""
+        if not index.isValid() or index.row() >= len(self.runs):
+            return None
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self._words.run(self.runs[index.row()])
+        return None
+
+
+class RunsPane(QWidget):
+    """The runs, and the evidence of the chosen one.
+
+    Signals:
+        said: Words for the message bar, and whether what they tell can be undone there.
+        entity_asked: Id of an entity to look at.
+    """
+
+    said = Signal(str, bool)
+    entity_asked = Signal(int)
+
+    def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._operations = operations
+        self._run: str = ""
+        self.model, self.evidence = RunModel(self), PassModel(self, choosing=False)
+        self.list, self.rows = QListView(), PassView(self.evidence)
+        self.undo = button(self.tr("Undo this run"))
+        self.told = label("", "hint", wrap=True)
+        self._lay_out()
+        self._refresh: Refresh[_Read] = Refresh(operations, self._query, self._show, self)
+        self.list.selectionModel().currentChanged.connect(self._choose)
+        self.rows.opened.connect(self.entity_asked)
+        self.undo.clicked.connect(self._undo)
+
+    def open(self) -> None:
+        """Reads them."""
+        self._refresh.restart()
+
+    def look_again(self) -> None:
+        """Reads them soon."""
+        self._refresh.request()
+
+    def _query(self) -> Callable[[Memory], _Read]:
+        wanted = self._run
+
+        def read(memory: Memory) -> _Read:
+            runs = memory.lifecycle.runs()
+            chosen = wanted if any(run.id == wanted for run in runs) else (runs[0].id if runs else "")
+            return runs, chosen, memory.lifecycle.audit(chosen) if chosen else ()
+
+        return read
+
+    def _show(self, read: _Read) -> None:
+        runs, chosen, rows = read
+        if self._run not in ("", chosen) and any(run.id == self._run for run in runs):
+            return  # another was chosen meanwhile
+        self._run = chosen
+        place = self.list.verticalScrollBar().value()
+        self.list.selectionModel().blockSignals(True)
+        self.model.show(runs)
+        row = next((at for at, run in enumerate(runs) if run.id == chosen), -1)
+        if row >= 0:
+            self.list.setCurrentIndex(self.model.index(row))
+        self.list.selectionModel().blockSignals(False)
+        self.list.verticalScrollBar().setValue(place)
+        self.evidence.show(rows)
+        self._stack.setCurrentIndex(0 if runs else 1)
+        if runs:
+            run = runs[row]
+            self.undo.setEnabled(not run.undone and run.entry_id is not None)
+            self.told.setText(self.tr("This run was undone.") if run.undone else "")
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._run = self.model.runs[index.row()].id
+            self._refresh.restart()
+
+    def _undo(self) -> None:
+        run = next((each for each in self.model.runs if each.id == self._run), None)
+        if run is None or run.entry_id is None:
+            return
+        entry_id = run.entry_id
+        said = self.tr("Undid the maintenance run.")
+        self._operations.change(
+            lambda memory: memory.journal.undo(entry_id), lambda _changes: self.said.emit(said, False)
+        )
+
+    def _lay_out(self) -> None:
+        self.list.setModel(self.model)
+        self.list.setAccessibleName(self.tr("Past runs"))
+        self.list.setSpacing(0)
+        self.list.setUniformItemSizes(True)
+        self.list.setProperty("role", "rows")
+        self.rows.setAccessibleName(self.tr("What the run did"))
+        foot = QHBoxLayout(spacing=12)
+        foot.setContentsMargins(16, 8, 16, 8)
+        foot.addWidget(self.told, 1)
+        foot.addWidget(self.undo)
+        lower = QWidget()
+        below = QVBoxLayout(lower)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self.rows, 1)
+        below.addLayout(foot)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self.list)
+        splitter.addWidget(lower)
+        splitter.setSizes([160, 400])
+        nothing = label(
+            self.tr("No maintenance has been run yet. Each run is listed here with all it did."), "hint", wrap=True
+        )
+        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(splitter)
+        self._stack.addWidget(nothing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._stack)
