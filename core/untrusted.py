@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 from core.text import fold
 
@@ -134,7 +135,6 @@ _WORDS: dict[str, tuple[str, ...]] = {
         r"\b(?:curl|wget)\b[^\n]{0,120}(?:\$\(|`)[^\n]{0,60}(?:cat|env|printenv|base64)\b",
     ),
 }
-_PATTERNS = {reason: re.compile("|".join(patterns)) for reason, patterns in _WORDS.items()}
 _CALLS_FOR_THEM = re.compile(
     r"[<\[\"]|ignor|disregard|forget|overrid|bypass|olvid|descart|anul|instruc|from now|henceforth|ahora|you are now"
     r"|prompt|system|assistant|developer|sistema|asistente|caso|no siga|\bai\b|llm|language model|user|human|usuari"
@@ -149,8 +149,14 @@ def suspicions(text: str) -> tuple[str, ...]:
     plain = text if text.isascii() else unicodedata.normalize("NFKC", _GONE.sub("", text))
     plain = fold(plain)
     if _CALLS_FOR_THEM.search(plain):
-        found.update(reason for reason, pattern in _PATTERNS.items() if pattern.search(plain))
+        found.update(reason for reason, pattern in _patterns().items() if pattern.search(plain))
     return tuple(reason for reason in REASONS if reason in found)
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """Compiled when first needed: that takes ten milliseconds, and most texts never need it."""
+    return {reason: re.compile("|".join(patterns)) for reason, patterns in _WORDS.items()}
 
 
 def made_visible(text: str) -> str:
