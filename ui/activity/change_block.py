@@ -80,7 +80,7 @@ class ChangeBlock(QWidget):
         self._heights: dict[int, int] = {}
         self._layouts: list[tuple[QTextLayout, float, bool]] = []
         self.setAccessibleName(name)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 

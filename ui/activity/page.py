@@ -72,15 +72,15 @@ class ActivityPage(Screen):
     # Making --------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        nothing = QWidget()
-        column = QVBoxLayout(nothing)
+        self._nothing = QWidget()
+        column = QVBoxLayout(self._nothing)
         column.setContentsMargins(24, 48, 24, 24)
         column.addWidget(
             label(self.tr("Choose a change to see what it did, and what undoing it would do."), "hint", wrap=True)
         )
         column.addStretch()
         self._side = QStackedWidget()
-        for part in (nothing, self.entry, self.sessions, self.session, self.restore):
+        for part in (self._nothing, self.entry, self.sessions, self.session, self.restore):
             self._side.addWidget(part)
         right = QFrame()
         right.setObjectName("panelRight")
@@ -183,11 +183,12 @@ class ActivityPage(Screen):
     def _choose(self, entry: JournalEntry | None, asked: bool) -> None:  # noqa: FBT001  # a signal's arguments
         self._rows = ROWS
         self._undo_wanted = False
-        free = self._side.currentIndex() == 0 or self._side.currentWidget() is self.entry
+        free = self._session_id is None and self._side.currentWidget() in {self._nothing, self.entry}
         if entry is not None and (asked or free):
+            self._session_id = None
             self._looking.restart()
         elif free:
-            self._side.setCurrentIndex(0)
+            self._side.setCurrentWidget(self._nothing)
 
     def _entry_query(self) -> Callable[[Memory], Looked | None]:
         entry, rows = self.journal.current, self._rows
@@ -196,7 +197,7 @@ class ActivityPage(Screen):
     def _show_entry(self, looked: Looked | None) -> None:
         current = self.journal.current
         if looked is None or current is None:
-            self._side.setCurrentIndex(0)
+            self._side.setCurrentWidget(self._nothing)
         elif looked.detail.entry.id == current.id:
             self.entry.show_entry(looked, self.journal.filters.entity)
             self._side.setCurrentWidget(self.entry)
@@ -227,12 +228,13 @@ class ActivityPage(Screen):
 
     def _go_to_undo(self) -> None:
         """Leads to the undo of the current entry, which is done beside what it would do."""
+        self._session_id = None
         self._undo_wanted = True
         self._looking.restart()
 
     def _close_side(self) -> None:
         self._session_id = None
-        self._side.setCurrentIndex(0)
+        self._side.setCurrentWidget(self._nothing)
         if self.journal.current is not None:
             self._looking.restart()
         self.journal.view.setFocus()
@@ -284,6 +286,7 @@ class ActivityPage(Screen):
 
     def _look_at_session(self, session_id: int) -> None:
         self._session_id = session_id
+        self._looking.drop()
         self.operations.read(lambda memory: _session(memory, session_id), self._show_session)
 
     def _session_query(self) -> Callable[[Memory], tuple[SessionEntries, UndoPreview] | None]:

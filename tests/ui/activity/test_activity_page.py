@@ -428,3 +428,14 @@ def test_the_number_key_of_the_menu_leads_here(qtbot: QtBot, make_window, faro: 
     QTest.keyClick(window, KEY(int(KEY.Key_0) + position), Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(page.isVisible)
     assert page.changes_button.isChecked()
+
+
+def test_a_long_text_has_the_room_it_needs(qtbot: QtBot, activity: ActivityPage, claude: Memory) -> None:
+    claude.graph.add_observations([("Billing", said("una frase que no cabe en una línea del panel " * 4, "corta"))])
+    for _ in range(2):
+        choose(qtbot, activity, by_tool(claude, "create_entities"))
+        choose(qtbot, activity, by_tool(claude, "add_observations"))
+        long, short = activity.entry.changes.blocks
+        qtbot.waitUntil(lambda long=long: long.height() == long.heightForWidth(long.width()) > 60)
+        assert short.height() == short.heightForWidth(short.width())
+        assert short.geometry().top() - long.geometry().bottom() < 10
