@@ -194,3 +194,17 @@ def _passes(allowed: Grant, tool: Tool, arguments: Any) -> bool:
     except KnownError as error:
         return error.code is not ErrorCode.OUT_OF_BOUNDS
     return True
+
+
+def test_reflect_is_read_dry_and_written_else(world: Path) -> None:
+    before = everything(world)
+    with conversation(world, grant=READER) as talk:
+        assert talk.result("reflect", dry_run=True).is_error is False
+        assert "403 this connection lacks the scope memory:write." in talk.result("reflect").content[0].text
+    assert everything(world) == before
+    with conversation(world, grant=ANA) as talk:
+        for given in ({"owner_filter": "bob"}, {"owner_filter": "%"}, {"team_id": "blue"}):
+            result = talk.result("reflect", dry_run=True, **given)
+            assert result.is_error
+            assert "403 this reaches beyond" in result.content[0].text
+        assert talk.result("reflect", dry_run=True, owner_filter="ana", team_id="").is_error is False
