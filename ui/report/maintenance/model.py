@@ -129,8 +129,10 @@ class PassModel(QAbstractTableModel):
         """The delegate draws all in one."""
         return 0 if parent.isValid() else 1
 
-    def flags(self, _index: Index) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """Everything can be gone to; candidates can be ticked."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsUserCheckable if self._choosing else flags
 
