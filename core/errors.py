@@ -62,8 +62,8 @@ class ErrorCode(StrEnum):
     OUT_OF_BOUNDS = "out_of_bounds"
     NAME_NOT_AVAILABLE = "name_not_available"
     OWNER_NEEDED = "owner_needed"
-    TOKEN_NOT_FOUND = "token_not_found"  # name
-    TOKEN_NAME_TAKEN = "token_name_taken"  # name
+    TOKEN_NOT_FOUND = "token_not_found"  # noqa: S105 - name
+    TOKEN_NAME_TAKEN = "token_name_taken"  # noqa: S105 - name
 
 
 class KnownError(Exception):
