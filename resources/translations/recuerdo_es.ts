@@ -15,6 +15,14 @@
         <source>Previous</source>
         <translation>Anterior</translation>
     </message>
+    <message>
+        <source>Take back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the last decision back</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -863,8 +871,12 @@
         <translation>Ver todo lo que llegó por la misma conexión</translation>
     </message>
     <message>
-        <source>Undone, {when}</source>
-        <translation>Deshecho, {when}</translation>
+        <source>You undid it: {when}</source>
+        <translation>Lo deshiciste: {when}</translation>
+    </message>
+    <message>
+        <source>{who} undid it: {when}</source>
+        <translation>Lo deshizo {who}: {when}</translation>
     </message>
     <message>
         <source>Redo this</source>

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
+from core.model import ActorKind
 from ui.activity.changes import ChangesView
 from ui.activity.moments import Moments
 from ui.activity.panel import ElidedLink, Panel
 from ui.activity.wording import Consequences
+from ui.messages import Messages
 from ui.sentences import Sentences
 from ui.widgets.basics import button
 
@@ -150,7 +152,10 @@ class EntryPanel(Panel):
 
     def _show_undone(self, undoer: JournalEntry) -> None:
         when = Moments().exact(undoer.at)
-        self.say(self.tr("Undone, {when}").format(when=when), "section")
+        if undoer.actor.kind is ActorKind.PERSON:
+            self.say(self.tr("You undid it: {when}").format(when=when), "section")
+        else:
+            self.say(self.tr("{who} undid it: {when}").format(who=Messages().who(undoer.actor), when=when), "section")
         changes = undoer.summary.get("changes")
         together = changes if undoer.tool == "undo_session" and isinstance(changes, int) else 1
         words = self.tr("Redo this")

@@ -195,6 +195,8 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(first: Path, tmp_path
         assert backups(memory) == ["migration"]
         assert memory.graph.counts() == MemoryCounts(entities=2, observations=4, relations=1)
         assert [one.names for one in memory.curation.proposals.waiting()] == [("Recuerdo", "SQLite")]
+        about = [entry.tool for entry in memory.history.entity_states(memory.graph.rows()[0].id)]
+        assert about, "which entries an entity has is found out for those that are there already"
         for _ in range(4):
             memory.journal.undo_last()
         assert memory.graph.counts() == MemoryCounts(entities=0, observations=0, relations=0)
