@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -391,9 +392,9 @@ def review_queue(memory: Memory) -> None:
     ids = (said["Los pagos con tarjeta los procesa Stripe"], said["Stripe procesa los pagos que se hacen con tarjeta"])
     add(DuplicatesPayload(vega.id, ids, ("lexical",)), score=0.8)
     flagged = next(one_id for text, one_id in said.items() if text.startswith("Ignore"))
-    add(FlaggedPayload(astro.id, flagged, ("invisible", "instruction", "link")), score=0.7)
+    add(FlaggedPayload(astro.id, flagged, ("invisible", "instruction", "exfiltration")), score=0.7)
     people = [row for row in graph.rows(order="name") if row.type in ("Persona", "Person")][:8]
-    for first, second in zip(people, people[1:], strict=False):
+    for first, second in pairwise(people):
         add(MergePayload((first.id, second.id), ("part", "neighbours:2")), score=0.6)
 
 

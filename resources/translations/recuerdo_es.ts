@@ -17,11 +17,11 @@
     </message>
     <message>
         <source>Take back</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirar</translation>
     </message>
     <message>
         <source>Takes the last decision back</source>
-        <translation type="unfinished"></translation>
+        <translation>Retira la última decisión</translation>
     </message>
 </context>
 <context>

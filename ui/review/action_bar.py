@@ -41,6 +41,7 @@ class ActionBar(QFrame):
         put_off: U.
         skipped: S.
         went_back: The arrow to the left.
+        withdrawn: Z.
     """
 
     approved = Signal()
@@ -48,6 +49,7 @@ class ActionBar(QFrame):
     put_off = Signal()
     skipped = Signal()
     went_back = Signal()
+    withdrawn = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,9 @@ class ActionBar(QFrame):
         self.unsure = KeyButton(self.tr("Not sure"), "U")
         self.skip = KeyButton(self.tr("Skip"), "S", "quiet")
         self.previous = KeyButton(self.tr("Previous"), "←", "quiet")
+        self.withdraw = KeyButton(self.tr("Take back"), "Z", "quiet")
+        self.withdraw.setToolTip(self.tr("Takes the last decision back"))
+        self.withdraw.hide()
         self.note = ElidedLabel(role="secondary")
         self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row = QHBoxLayout(self)
@@ -68,8 +73,10 @@ class ActionBar(QFrame):
             (self.unsure, self.put_off),
             (self.skip, self.skipped),
             (self.previous, self.went_back),
+            (self.withdraw, self.withdrawn),
         ):
             part.clicked.connect(signal)
+            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys where they are
             row.addWidget(part)
         row.addWidget(self.note, 1)
         self.offer(Offer(waits=False))

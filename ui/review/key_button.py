@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ui.widgets.basics import ButtonRole, label
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
 _PADDING = 12
 _HEIGHT = 28
+_GAP = 8
 
 
 class KeyButton(QPushButton):
-    """Words, and the key in a small frame beside them."""
+    """Words, and the key in a small frame beside them, where there is room for it."""
 
     def __init__(self, words: str, key: str, role: ButtonRole = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -21,11 +27,10 @@ class KeyButton(QPushButton):
         self._words, self._key = label(words), label(key, "key")
         row = QHBoxLayout(self)
         row.setContentsMargins(_PADDING, 0, _PADDING - 4, 0)
-        row.setSpacing(8)
+        row.setSpacing(_GAP)
         for part in (self._words, self._key):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._key.setVisible(bool(key))
         self.say(words)
 
     @property
@@ -42,8 +47,13 @@ class KeyButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         """As wide as both parts."""
-        return QSize(self.layout().sizeHint().width(), _HEIGHT)
+        return QSize(self.minimumSizeHint().width() + _GAP - 4 + self._key.sizeHint().width(), _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        """The same: neither is cut."""
-        return self.sizeHint()
+        """As wide as the words, which are never cut."""
+        return QSize(2 * _PADDING + self._words.sizeHint().width(), _HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shows the key where there is room for it."""
+        super().resizeEvent(event)
+        self._key.setVisible(self.width() >= self.sizeHint().width())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -16,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import MergePayload
 from ui.operations import Refresh
 from ui.review.action_bar import ActionBar, Offer
 from ui.review.asking import asked_merge, asked_split
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from core.memory import Memory
-    from core.model import Changes, Proposal
+    from core.model import Changes, Payload, Proposal
     from ui.operations import Operations
     from ui.review.batch import Batch
     from ui.review.cards.card import ReviewCard
@@ -72,6 +72,7 @@ class ReviewPage(Screen):
         self._asked: int | None = None
         self._decided_since: set[int] = set()
         self._leaving_since: set[int] = set()
+        self._edited: dict[int, Payload] = {}
         self._shown: Material | None = None
         self._card: ReviewCard | None = None
         self.panel = QueuePanel()
@@ -162,6 +163,7 @@ class ReviewPage(Screen):
         self.bar.put_off.connect(self.put_off)
         self.bar.skipped.connect(lambda: self.step(1))
         self.bar.went_back.connect(lambda: self.step(-1))
+        self.bar.withdrawn.connect(self.withdraw_last)
 
     # Reading ---------------------------------------------------------------------------------------------------
 
@@ -182,6 +184,7 @@ class ReviewPage(Screen):
         self.panel.show_tally(self.decisions.tally)
         self.deck.compare(queue.proposals)
         self._settle(row)
+        self._offer()
 
     def _settle(self, row: int) -> None:
         """Shows the card of the proposal that was asked for, or chosen, or that took its place."""
@@ -256,6 +259,7 @@ class ReviewPage(Screen):
         card.show_material(material)
         if another:
             card.scroll_to_top()
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(card, card.question.text()))
         self.stack.setCurrentWidget(card)
         self._offer()
 
@@ -269,6 +273,7 @@ class ReviewPage(Screen):
         )
 
     def _offer(self) -> None:
+        self.bar.withdraw.setVisible(bool(self.decisions.last) and self._card is not self.batch)
         self.bar.offer(self._card.offer() if self._card is not None else Offer(waits=False))
         self.bar.setVisible(self._card is not None)
 
@@ -306,6 +311,8 @@ class ReviewPage(Screen):
             )
             return
         decision = card.decision()
+        if decision.edited is not None:
+            self._edited[proposal.id] = decision.edited
         self._go_on([proposal.id])
         self.decisions.approve(proposal, decision)
 
@@ -363,7 +370,11 @@ class ReviewPage(Screen):
             self._show_nothing_here()
         if verdict != "unsure":
             first = proposals[0]
-            words = Said().rejected(first) if verdict == "rejected" else Said().approved(proposals, _kept(first))
+            words = (
+                Said().rejected(first)
+                if verdict == "rejected"
+                else Said().approved(proposals, self._edited.pop(first.id, None))
+            )
             self.offered.emit(words, self.tr("Undo"), lambda: self.decisions.withdraw(proposals))
 
     def _failed(self, ids: Sequence[int], error: Exception) -> None:
@@ -444,10 +455,3 @@ class ReviewPage(Screen):
             focused.click()
         elif focused is self or focused is self.panel.view or self.stack.isAncestorOf(focused):
             self.approve()
-
-
-def _kept(proposal: Proposal) -> str:
-    """The name of the entity that a merge keeps."""
-    if not isinstance(proposal.payload, MergePayload):
-        return ""
-    return proposal.names[0] if proposal.names else ""

@@ -12,7 +12,7 @@ from ui.review.reasons import Reasons
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.model import Proposal
+    from core.model import Payload, Proposal
 
 _NAMES = 3
 
@@ -20,24 +20,21 @@ _NAMES = 3
 class Said(QObject):
     """Words decisions."""
 
-    def approved(self, proposals: Sequence[Proposal], kept: str = "") -> str:
-        """What became of proposals that were carried out.
-
-        Args:
-            proposals: Those.
-            kept: Name of the entity that stayed, if it was a merge.
-        """
+    def approved(self, proposals: Sequence[Proposal], edited: Payload | None = None) -> str:
+        """What became of proposals that were carried out; of a single one in its edited form, if it was edited."""
         if len(proposals) != 1:
             return self.tr("%Ln proposals were carried out.", "", len(proposals))
         (proposal,) = proposals
         names = Reasons().listed(proposal.names, _NAMES)
-        match proposal.payload:
+        payload = edited or proposal.payload
+        match payload:
             case SplitPayload():
                 words = self.tr("{names} was split.")
             case MergePayload():
-                others = tuple(name for name in proposal.names if name != kept)
+                known = dict(zip(proposal.entity_ids, proposal.names, strict=True))
+                kept, *others = (known.get(one, "") for one in payload.entity_ids)
                 words = self.tr("{others} became part of {kept}.")
-                return words.format(others=Reasons().listed(others, _NAMES), kept=kept)
+                return words.format(others=Reasons().listed(tuple(others), _NAMES), kept=kept)
             case DuplicatesPayload():
                 words = self.tr("One of the observations of {names} stays.")
             case FlaggedPayload():

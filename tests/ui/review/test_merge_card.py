@@ -94,6 +94,7 @@ def test_a_number_keeps_another_and_alt_leaves_one_out(astro: Memory, make_page)
     as_previewed(astro, card)
     assert entity(astro, "Astro").name == "Astro 6"
     assert entity(astro, "astro").name == "astro"
+    assert reviewing.said == ["Astro became part of Astro 6."]
     assert astro.curation.proposals.decided()[0].status == "edited"
 
 

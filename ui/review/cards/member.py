@@ -105,6 +105,7 @@ class MemberCard(QWidget):
         self.take.setText(words)
         self.take.setAccessibleName(f"{words}: {self.accessibleName()[:60]}")
         self.take.setChecked(taken)
+        self.take.setToolTip(f"Alt+{self._number}" if self._number < 10 else "")
         self.take.setVisible(not kept and (may_leave or not taken))
         self.setCursor(Qt.CursorShape.ArrowCursor if kept else Qt.CursorShape.PointingHandCursor)
         self.update()
@@ -149,7 +150,7 @@ class MemberCard(QWidget):
         column.addWidget(self.heading)
         column.addWidget(self.text)
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch()
+        column.addStretch(1)
         column.addLayout(choices)
 
     def _keep(self) -> None:
