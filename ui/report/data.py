@@ -36,10 +36,18 @@ _DAYS = 90
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The rows of one section, and how many more the person has dismissed from it."""
+    """The rows of one section, and those that the person has dismissed from it.
+
+    Attributes:
+        key: Which section.
+        items: What is shown.
+        digest: The same for the same rows: thousands need not be compared on the GUI thread.
+        kept: What is not.
+    """
 
     key: SectionKey
     items: tuple[Item, ...]
+    digest: int
     kept: tuple[Item, ...] = ()
 
 
@@ -89,13 +97,11 @@ def read_report(memory: Memory, days: int | None = None) -> ReportData:
 
 
 def _section(key: SectionKey, items: Iterable[Item], kept: frozenset[str]) -> Section:
-    if not kept:
-        return Section(key, tuple(items))
     shown: list[Item] = []
     hidden: list[Item] = []
     for item in items:
-        (hidden if key_of(item) in kept else shown).append(item)
-    return Section(key, tuple(shown), tuple(hidden))
+        (hidden if kept and key_of(item) in kept else shown).append(item)
+    return Section(key, tuple(shown), hash(tuple(shown)), tuple(hidden))
 
 
 def key_of(item: Item) -> str:  # noqa: PLR0911  # one branch a kind

@@ -35,7 +35,7 @@ class SectionModel(QAbstractTableModel):
         self.facts = FACTS[key]
         self.everything = False
         self._items: Sequence[Item] = ()
-        self._keys: list[str] = []
+        self._digest = hash(())
         self._words = ReportWords()
 
     @property
@@ -43,13 +43,12 @@ class SectionModel(QAbstractTableModel):
         """All items, shown or not."""
         return self._items
 
-    def show(self, items: Sequence[Item]) -> None:
-        """Shows these, the first of them until all are asked for."""
-        if items == self._items:
+    def show(self, items: Sequence[Item], digest: int) -> None:
+        """Shows these, the first of them until all are asked for; `digest` tells whether they are others."""
+        if digest == self._digest:
             return
         self.beginResetModel()
-        self._items = items
-        self._keys = [key_of(item) for item in items]
+        self._items, self._digest = items, digest
         self.endResetModel()
 
     def show_all(self, *, everything: bool) -> None:
@@ -60,12 +59,11 @@ class SectionModel(QAbstractTableModel):
 
     def key_at(self, row: int) -> str:
         """What a row is recognised by."""
-        return self._keys[row] if 0 <= row < len(self._keys) else ""
+        return key_of(self._items[row]) if 0 <= row < len(self._items) else ""
 
     def row_of(self, key: str) -> int:
         """Where it is now; -1 where it is not shown."""
-        shown = self._keys[: self.rowCount()]
-        return shown.index(key) if key in shown else -1
+        return next((row for row in range(self.rowCount()) if key_of(self._items[row]) == key), -1)
 
     def action_at(self, index: Index) -> ActionKey | None:
         """What pressing a cell does; None for a cell that only tells."""

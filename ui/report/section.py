@@ -54,7 +54,7 @@ class SectionView(QFrame):
         current = self.table.currentIndex()
         key, row, column = self.model.key_at(current.row()), current.row(), current.column()
         self._kept = section.kept
-        self.model.show(section.items)
+        self.model.show(section.items, section.digest)
         if current.isValid() and self.model.rowCount():
             found = self.model.row_of(key)
             row = found if found >= 0 else min(row, self.model.rowCount() - 1)

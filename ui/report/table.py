@@ -39,7 +39,7 @@ ONE_LINE, TWO_LINES = 43, 62
 _MARGIN, _SIGN, _TEXT = 16, 12, 46
 _BUTTON, _GAP = 28, 6
 _FACT_MOST, _FACT_GAP = 210, 20
-_MEASURED = 40
+_MEASURED = 20
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -51,11 +51,9 @@ class SectionDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._two_lines = two_lines
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As wide as its text."""
-        metrics = QFontMetrics(_medium(option.font) if index.data(ACTION_ROLE) is not None else option.font)
-        width = metrics.horizontalAdvance(str(index.data(Qt.ItemDataRole.DisplayRole)))
-        return QSize(width, TWO_LINES if self._two_lines else ONE_LINE)
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """All rows are equally high, which the view relies on."""
+        return QSize(80, TWO_LINES if self._two_lines else ONE_LINE)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one cell."""
@@ -214,15 +212,15 @@ class SectionTable(QTableView):
     def _fit(self) -> None:
         """Height by the rows, widths by what the first of them say."""
         self.setFixedHeight(self._model.rowCount() * self._height)
-        option = QStyleOptionViewItem()
-        option.font = self.font()
-        rows = min(self._model.rowCount(), _MEASURED)
+        plain, medium = self.fontMetrics(), QFontMetrics(_medium(self.font()))
+        rows = [self._model.index(row, 0).data(ROW_ROLE) for row in range(min(self._model.rowCount(), _MEASURED))]
         self._widths = []
-        for column in range(1, self._model.columnCount()):
-            cells = [self._model.index(row, column) for row in range(rows)]
-            widest = max((self.itemDelegate().sizeHint(option, cell).width() for cell in cells), default=0)
-            is_fact = column <= self._model.facts
-            self._widths.append(min(widest + 4, _FACT_MOST) + _FACT_GAP if is_fact else widest + 24 + _GAP)
+        for place in range(self._model.facts):
+            widest = max((plain.horizontalAdvance(" ".join(row.facts[place].split())) for row in rows), default=0)
+            self._widths.append(min(widest + 4, _FACT_MOST) + _FACT_GAP)
+        for place in range(len(self._model.actions) if rows else 0):
+            words = self._model.index(0, 1 + self._model.facts + place).data()
+            self._widths.append(medium.horizontalAdvance(str(words)) + 24 + _GAP)
         if self._widths:
             self._widths[-1] += _MARGIN - _GAP  # the frame's own margin
         self._share_out()
