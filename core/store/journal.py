@@ -178,6 +178,8 @@ class Journal:
         with self._store.rehearse("undo") as (transaction, session):
             outcome = undoing.take_back(transaction, wanted(transaction.connection))
             effect = changesets.effect(session.changeset() if outcome.taken else b"")
+        if not (effect.created or effect.changed or effect.deleted):
+            outcome.taken = []  # what they did has come to nothing by itself
         taken = frozenset(outcome.taken)
         with self._store.read() as connection:
             late = [each for each, reason in outcome.blocked.items() if reason == "later"]

@@ -1,13 +1,14 @@
 """Taking entries back: the steps of an undo on an open transaction, and what stands in its way.
 
-Several entries are joined into one changeset, which is inverted once, where nobody else touched their rows in
-between: that is ten times as fast. Else they are taken back one by one, the newest first, for joined they would
-overwrite unseen what others did in between.
+Entries between which nobody else touched their rows are joined into one changeset, which is inverted once: that is
+ten times as fast as one by one. Where somebody did, they are parted, for joined they would overwrite that unseen. What
+cannot be taken back together is halved, until what stands alone is taken or told.
 """
 
 from __future__ import annotations
 
 import json
+from bisect import bisect
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -36,28 +37,17 @@ class Outcome:
     blocked: dict[int, Reason] = field(default_factory=dict)
     names: dict[str, None] = field(default_factory=dict)
 
+    def take(self, entry_id: int, summary: str) -> None:
+        """An entry is taken back."""
+        self.taken.append(entry_id)
+        self.names.update(dict.fromkeys(json.loads(summary).get("names", ())))
+
 
 def take_back(transaction: Transaction, entry_ids: Sequence[int]) -> Outcome:
     """Take back the entries, the newest first; one that cannot be is left, and those that it rests on with it."""
     outcome = Outcome()
-    entry_ids = sorted(set(entry_ids), reverse=True)
-    if len(entry_ids) > 1 and (summaries := _together(transaction, entry_ids)) is not None:
-        outcome.taken.extend(entry_ids)
-        for summary in summaries:
-            outcome.names.update(dict.fromkeys(json.loads(summary).get("names", ())))
-        return outcome
-    for entry_id in entry_ids:
-        rows = transaction.rows("SELECT changeset, summary, undone_by FROM journal WHERE id = ?", entry_id)
-        changeset, summary, undone_by = rows[0] if rows else (None, "{}", None)
-        if undone_by is not None:
-            outcome.blocked[entry_id] = "done"
-        elif changeset is None or not changesets.fits(changeset, transaction.connection):
-            outcome.blocked[entry_id] = "not_kept"
-        elif not _taken_back(transaction, changeset):
-            outcome.blocked[entry_id] = "later"
-        else:
-            outcome.taken.append(entry_id)
-            outcome.names.update(dict.fromkeys(json.loads(summary).get("names", ())))
+    for run in _runs(transaction.connection, sorted(set(entry_ids), reverse=True)):
+        _take(transaction, run, outcome)
     return outcome
 
 
@@ -128,29 +118,64 @@ def ambiguous(connection: apsw.Connection, names: Sequence[str]) -> bool:
     return sql.value(connection, both, (json.dumps(names),)) is not None
 
 
-def _together(transaction: Transaction, entry_ids: Sequence[int]) -> list[str] | None:
-    """Take all of them back at once; answers their summaries, or None when that cannot be (nothing is changed then)."""
+def _runs(connection: apsw.Connection, entry_ids: Sequence[int]) -> list[list[int]]:
+    """The entries, newest first, parted where an entry in between touched rows of theirs."""
+    if len(entry_ids) < 2:
+        return [list(entry_ids)]
     wanted = json.dumps(entry_ids)
+    mine = "SELECT changeset FROM journal WHERE changeset IS NOT NULL AND id IN (SELECT value FROM json_each(?))"
+    keys = {key for (changeset,) in sql.iterate(connection, mine, (wanted,)) for key in changesets.rows_of(changeset)}
+    others = sql.iterate(
+        connection,
+        "SELECT id, changeset FROM journal WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT value FROM json_each(?3))",
+        (entry_ids[-1], entry_ids[0], wanted),
+    )
+    parted = [
+        other for other, changeset in others if changeset is None or not keys.isdisjoint(changesets.rows_of(changeset))
+    ]
+    runs: dict[int, list[int]] = {}
+    for entry_id in entry_ids:
+        runs.setdefault(bisect(parted, entry_id), []).append(entry_id)
+    return list(runs.values())
+
+
+def _take(transaction: Transaction, run: Sequence[int], outcome: Outcome) -> None:
+    if len(run) > 1:
+        if not _taken_together(transaction, run, outcome):
+            middle = len(run) // 2
+            _take(transaction, run[:middle], outcome)
+            _take(transaction, run[middle:], outcome)
+        return
+    for entry_id in run:
+        rows = transaction.rows("SELECT changeset, summary, undone_by FROM journal WHERE id = ?", entry_id)
+        changeset, summary, undone_by = rows[0] if rows else (None, "{}", None)
+        if undone_by is not None:
+            outcome.blocked[entry_id] = "done"
+        elif changeset is None or not changesets.fits(changeset, transaction.connection):
+            outcome.blocked[entry_id] = "not_kept"
+        elif not _taken_back(transaction, changeset):
+            outcome.blocked[entry_id] = "later"
+        else:
+            outcome.take(entry_id, summary)
+
+
+def _taken_together(transaction: Transaction, run: Sequence[int], outcome: Outcome) -> bool:
+    """Take a run back at once; False when that cannot be (nothing is changed then)."""
     rows = transaction.rows(
         "SELECT changeset, summary, undone_by FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
-        wanted,
+        json.dumps(run),
     )
     builder = apsw.ChangesetBuilder()  # type: ignore[no-untyped-call]
-    keys: set[changesets.Key] = set()
     for changeset, _, undone_by in rows:
         if changeset is None or undone_by is not None or not changesets.fits(changeset, transaction.connection):
-            return None
+            return False
         builder.add(changeset)
-        keys |= changesets.rows_of(changeset)
-    others = sql.iterate(
-        transaction.connection,
-        "SELECT changeset FROM journal WHERE id > ?1 AND id NOT IN (SELECT value FROM json_each(?2))",
-        (entry_ids[-1], wanted),
-    )
-    if any(other is None or not keys.isdisjoint(changesets.rows_of(other)) for (other,) in others):
-        return None
     joined = builder.output()
-    return [row[1] for row in reversed(rows)] if not joined or _taken_back(transaction, joined) else None
+    if len(rows) < len(run) or (joined and not _taken_back(transaction, joined)):
+        return False
+    for entry_id, (_, summary, _) in zip(run, reversed(rows), strict=True):
+        outcome.take(entry_id, summary)
+    return True
 
 
 def _taken_back(transaction: Transaction, changeset: bytes) -> bool:
