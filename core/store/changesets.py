@@ -277,6 +277,15 @@ def rows_of(changeset: bytes) -> set[Key]:
     return {(change.name, _row_id(change)) for change in apsw.Changeset.iter(changeset)}
 
 
+def rows_referred(changeset: bytes) -> set[Key]:
+    """The rows to which those that a changeset touched refer, as far as it tells."""
+    return {
+        row
+        for change in apsw.Changeset.iter(changeset)
+        for row in references(change.name, change.old or (), change.new or ())
+    }
+
+
 def fits(changeset: bytes, connection: apsw.Connection) -> bool:
     """Whether the tables still have the shape that the changeset was recorded on (columns appended are fine).
 

@@ -119,24 +119,36 @@ def ambiguous(connection: apsw.Connection, names: Sequence[str]) -> bool:
 
 
 def _runs(connection: apsw.Connection, entry_ids: Sequence[int]) -> list[list[int]]:
-    """The entries, newest first, parted where an entry in between touched rows of theirs."""
+    """The entries, newest first, parted where an entry in between touched rows of theirs.
+
+    One whose rows a later entry touched, or refers to, will hardly go back: it stands alone.
+    """
     if len(entry_ids) < 2:
         return [list(entry_ids)]
     wanted = json.dumps(entry_ids)
-    mine = "SELECT changeset FROM journal WHERE changeset IS NOT NULL AND id IN (SELECT value FROM json_each(?))"
-    keys = {key for (changeset,) in sql.iterate(connection, mine, (wanted,)) for key in changesets.rows_of(changeset)}
-    others = sql.iterate(
+    mine = "SELECT id, changeset FROM journal WHERE id IN (SELECT value FROM json_each(?))"
+    rows = {row[0]: changesets.rows_of(row[1] or b"") for row in sql.iterate(connection, mine, (wanted,))}
+    keys = set().union(*rows.values())
+    parted: list[int] = []
+    latest: dict[changesets.Key, int] = {}
+    for other, changeset in sql.iterate(
         connection,
-        "SELECT id, changeset FROM journal WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT value FROM json_each(?3))",
-        (entry_ids[-1], entry_ids[0], wanted),
-    )
-    parted = [
-        other for other, changeset in others if changeset is None or not keys.isdisjoint(changesets.rows_of(changeset))
-    ]
-    runs: dict[int, list[int]] = {}
+        "SELECT id, changeset FROM journal WHERE id > ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (entry_ids[-1], wanted),
+    ):
+        touched = changesets.rows_of(changeset or b"")
+        if changeset is None or not keys.isdisjoint(touched):
+            parted.append(other)
+        latest.update({key: other for key in keys & (touched | changesets.rows_referred(changeset or b""))})
+    runs: list[list[int]] = []
+    place: int | None = None
     for entry_id in entry_ids:
-        runs.setdefault(bisect(parted, entry_id), []).append(entry_id)
-    return list(runs.values())
+        alone = any(latest.get(key, 0) > entry_id for key in rows.get(entry_id, ()))
+        if alone or place != bisect(parted, entry_id):
+            runs.append([])
+        runs[-1].append(entry_id)
+        place = None if alone else bisect(parted, entry_id)
+    return runs
 
 
 def _take(transaction: Transaction, run: Sequence[int], outcome: Outcome) -> None:
