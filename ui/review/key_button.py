@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from ui.widgets.basics import ButtonRole, label
 
@@ -24,6 +24,7 @@ class KeyButton(QPushButton):
         super().__init__(parent)
         self.setProperty("role", role)
         self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._words, self._key = label(words), label(key, "key")
         row = QHBoxLayout(self)
         row.setContentsMargins(_PADDING, 0, _PADDING - 4, 0)
