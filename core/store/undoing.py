@@ -139,7 +139,8 @@ def _runs(connection: apsw.Connection, entry_ids: Sequence[int]) -> list[list[in
         touched = changesets.rows_of(changeset or b"")
         if changeset is None or not keys.isdisjoint(touched):
             parted.append(other)
-        latest.update({key: other for key in keys & (touched | changesets.rows_referred(changeset or b""))})
+        for key in keys & (touched | changesets.rows_referred(changeset or b"")):
+            latest[key] = other
     runs: list[list[int]] = []
     place: int | None = None
     for entry_id in entry_ids:
