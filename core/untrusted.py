@@ -44,6 +44,8 @@ _JOINS_LETTERS = re.compile(f"[{_JOINING}]")
 
 _OVERRIDE = re.compile("[\u202d\u202e]")
 _EMBEDDING = re.compile("[\u202a-\u202c\u2066-\u2069]")
+_PHONE_NUMBER = re.compile("[\u202a\u2066\u2068][0-9\\s()+./\u2010\u2011-]{3,30}[\u202c\u2069]")
+"""As telephones copy one: marked to be read from left to right, wherever it is pasted."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
 _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,7}\U000e007f")
@@ -58,12 +60,21 @@ _ORDERS = r"(?:instructions?|prompts?|directives?|orders|guidelines|rules|comman
 _ANTERIORES = r"(?:anteriores|previ[ao]s|precedentes|originales|del sistema|de arriba|recibidas)"
 _ORDENES = r"(?:instrucciones|ordenes|indicaciones|directrices|reglas|mensajes|normas)"
 _FEW, _SOME = r"[^.\n]{0,20}", r"[^.\n]{0,30}"
-_MODEL = r"(?:the |any |all )?(?:ai|llm|assistant|agent|language model|model)s?\b"
-_MODELO = r"(?:la |el |toda |todo |cualquier )?(?:ia|asistente|agente|modelo)\b"
+_PEOPLE = r"(?![ -](?:teams?|labs?|groups?|course|class|department|project|company|meeting|train|kit)\b)"
+"""What makes people or things of a word that means a model otherwise: the AI team, the model train."""
+_MODEL = rf"(?:the |any |all )?(?:ai|llm|assistant|agent|language model|model)s?\b{_PEOPLE}"
+_MODELO = rf"(?:la |el |toda |todo |cualquier )?(?:ia|asistente|agente|modelo)\b{_PEOPLE}"
 _START = r"(?:^|[\n.;:!?,>\"'(\[{*-]\s{0,4}|\b(?:and|but|please|then|y|pero|por favor|luego)\s)"
-_USER = r"(?:the|your) (?:user|human|owner|operator)\b"
+_NO_PERSON = r"(?![ -](?:agent|group|interface|name|namespace|profile|role|space|table)s?\b)"
+_USER = rf"(?:the|your) (?:user|human|owner|operator)\b{_NO_PERSON}"
 _USUARIO = r"(?:al|a la|a tu|a su|del) (?:usuari[oa]|human[oa]|duen[oa])\b"
 _LETTING_KNOW = r"(?:telling|informing|asking|alerting|notifying)"
+_UNFORBIDDEN = r"(?<!never )(?<!not )(?<!n't )(?<!nothing )(?<!or )(?<!nor )"
+"""What is not to be done without asking is no secret: `never delete a file without asking the user`."""
+_ASIDE = (
+    r"(?:this|it|that|these|those|them|everything|anything|all|any|what|your|(?:the )?(?:fact|truth|existence|actions?"
+    r"|calls?|changes?|deletions?|instructions?|messages?|orders?|requests?|steps?))"
+)
 _SENDING = (
     r"(?:send|post|upload|forward|e-?mail|exfiltrate|leak|transmit|copy|submit|report|deliver"
     r"|envi[ae]|mand[ae]|sub[ae]|reenvi[ae]|publi(?:ca|que)|filtr[ae]|transmit[ea]|copi[ae])(?:r|n|s|lo|la|los|las)?"
@@ -78,7 +89,8 @@ _SOMEWHERE = r"(?:https?://|www\.|ftp://|[\w.+-]{1,60}@[\w-]{1,60}\.|webhook)"
 _WORDS: dict[str, tuple[str, ...]] = {
     INSTRUCTION: (
         rf"\b(?:ignore|disregard|forget|override|bypass)\b{_SOME}?\b{_EARLIER}\b{_FEW}?\b{_ORDERS}\b",
-        rf"\b(?:ignore|disregard|forget)\s(?:all|any|every|everything)\b{_FEW}?\b(?:{_ORDERS}|above|said)\b",
+        rf"\b(?:ignore|disregard|forget)\s(?:all|any|every|everything)\b{_FEW}?\b(?:{_ORDERS}|above|said|told)\b",
+        r"\b(?:ignore|disregard|forget)\s(?:all (?:of )?)?the above\b[^.\n]{0,3}\b(?:and|instead)\b",
         rf"\b(?:ignore|disregard|forget)\s(?:your|these|those)\s(?:\w+\s){{0,2}}{_ORDERS}\b",
         rf"\b(?:ignor|olvid|descart|anul)[ae](?:r|n|d)?\b{_SOME}?\b{_ORDENES}\b{_FEW}?\b{_ANTERIORES}\b",
         rf"\b(?:ignor|olvid)[ae](?:n|d)?\s(?:todo lo (?:anterior|dicho)|(?:todas? )?(?:tus|sus) {_ORDENES})",
@@ -96,7 +108,10 @@ _WORDS: dict[str, tuple[str, ...]] = {
         rf"\b(?:nuevas|importantes|urgentes) instrucciones para {_MODELO}",
         rf"\binstrucciones (?:nuevas|importantes|urgentes) para {_MODELO}",
         r"\b(?:ai|llm) (?:assistants?|agents?|models?) (?:reading|that reads?|processing|who reads?) this\b",
-        r"\b(?:attention|note to|message (?:to|for))[ :,]{1,3}(?:the |any |all )?(?:ai|llm|language model)s?\b",
+        (
+            r"\b(?:attention|note to|message (?:to|for))[ :,]{1,3}"
+            rf"(?:the |any |all )?(?:ai|llm|language model)s?\b{_PEOPLE}"
+        ),
     ),
     ROLE: (
         r"<\|[a-z_]{2,30}\|>|\[/?inst\]|<</?sys>>",
@@ -104,8 +119,11 @@ _WORDS: dict[str, tuple[str, ...]] = {
         (
             r"(?:^|\n)\s{0,8}(?:#{1,4}\s?|\*\*)?(?:system|assistant|developer|sistema|asistente)"
             r"(?: (?:prompt|message|note|override))?(?:\*\*)?\s?:(?:\*\*)?\s{0,4}"
-            r"(?:you|ignore|disregard|always|never|do not|don'?t|must|from now|respond|act"
-            r"|eres|debes|ignora|olvida|nunca|siempre|no (?:debes|digas|sigas)|a partir|actua|responde)\b"
+            r"(?:you|ignore|disregard|do not|don'?t|must|from now|respond|act|eres|debes|ignora|olvida"
+            r"|(?:always|never) (?:answer|ask|call|delete|follow|include|mention|obey|output|reply|respond|reveal|say"
+            r"|send|tell|use)"
+            r"|(?:siempre|nunca) (?:borr|contest|cuent|dig|dil|env|incl|llam|menc|obed|preg|respond|revel|us)[a-z]{1,9}"
+            r"|no (?:debes|digas|sigas)|a partir|actua|responde)\b"
         ),
     ),
     TOOL_CALL: (
@@ -119,10 +137,13 @@ _WORDS: dict[str, tuple[str, ...]] = {
             r"(?:tell|inform|reveal|disclose|alert|mention|show)\b"
             rf"\s?(?:this|it|that|these|anything|any of this|about this)?\s?(?:to|about)?\s?{_USER}"
         ),
-        rf"\b(?:hide|conceal|keep)\b{_SOME}\bfrom {_USER}",
+        rf"\b(?:hide|conceal|keep) {_ASIDE}\b{_SOME}\bfrom {_USER}",
         rf"\bdon'?t let {_USER} (?:know|see|notice)",
         rf"\bwithout {_LETTING_KNOW} {_USER}{_SOME}\b(?:delete|send|upload|run|execute|remove|forward|share)\b",
-        rf"\b(?:delete|send|upload|run|execute|remove|forward|share)\b[^.\n]{{0,60}}\bwithout {_LETTING_KNOW} {_USER}",
+        (
+            rf"{_UNFORBIDDEN}\b(?:delete|send|upload|run|execute|remove|forward|share)\b[^.\n]{{0,60}}"
+            rf"\bwithout {_LETTING_KNOW} {_USER}"
+        ),
         (
             rf"{_START}no\s(?:se\s)?(?:lo\s|le\s)?(?:digas|cuentes|menciones|informes|avises|reveles|muestres)"
             rf"(?:\s(?:lo|nada|esto|nada de esto|de esto))?\s{_USUARIO}"
@@ -132,7 +153,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     ),
     EXFILTRATION: (
         rf"\b{_SENDING}\b[^\n]{{0,80}}\b{_SECRETS}[^\n]{{0,60}}?\b(?:to|at|via|a|al|en|hacia)\b[^\n]{{0,20}}{_SOMEWHERE}",
-        r"\b(?:curl|wget)\b[^\n]{0,120}(?:\$\(|`)[^\n]{0,60}(?:cat|env|printenv|base64)\b",
+        r"\b(?:curl|wget)\b[^\n]{0,120}(?:\$\(|`)[^\n$`]{0,60}\b(?:cat|env|printenv|base64)\b",
     ),
 }
 _CALLS_FOR_THEM = re.compile(
@@ -150,6 +171,8 @@ def suspicions(text: str) -> tuple[str, ...]:
     plain = fold(plain)
     if _CALLS_FOR_THEM.search(plain):
         found.update(reason for reason, pattern in _patterns().items() if pattern.search(plain))
+        if INSTRUCTION not in found and (joined := " ".join(plain.split())) != plain:  # wrapped, or spread out
+            found.update(one for one in (INSTRUCTION,) if _patterns()[one].search(joined))
     return tuple(reason for reason in REASONS if reason in found)
 
 
@@ -181,7 +204,7 @@ def _unseen(text: str) -> set[str]:
         or any(_stray(text, one.start()) for one in _JOINER.finditer(text))
     ):
         found.add(INVISIBLE)
-    if _OVERRIDE.search(text) or (_EMBEDDING.search(text) and not _RIGHT_TO_LEFT.search(text)):
+    if _OVERRIDE.search(text) or (_EMBEDDING.search(_PHONE_NUMBER.sub("", text)) and not _RIGHT_TO_LEFT.search(text)):
         found.add(BIDI)
     if _TAGS.search(_FLAG.sub("", text)):
         found.add(TAG)
