@@ -1775,10 +1775,6 @@
         </translation>
     </message>
     <message>
-        <source>an entity that is gone</source>
-        <translation>una entidad que ya no está</translation>
-    </message>
-    <message>
         <source>active</source>
         <translation>activa</translation>
     </message>

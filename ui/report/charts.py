@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from core.model import WeekCount
 
-_FOOT, _HEAD = 24, 6
+_FOOT, _HEAD, _SIDE = 24, 8, 4
 _FAINTEST = 0.38
 _ROW, _COMPACT, _BAR = 40, 26, 6
 _NAMES = 0.46
@@ -65,13 +65,13 @@ class GrowthChart(QWidget):
 
     def bar(self, place: int) -> QRectF:
         """Where the bar of a week lies."""
-        step = self.width() / max(1, len(self._weeks))
+        step = (self.width() - 2 * _SIDE) / max(1, len(self._weeks))
         most = max((week.observations for week in self._weeks), default=0)
         room = self.height() - _FOOT - _HEAD
         count = self._weeks[place].observations
         height = max(2.0, room * count / most) if count else 0.0
         width = max(3.0, step * 0.66)
-        return QRectF(place * step + (step - width) / 2, _HEAD + room - height, width, height)
+        return QRectF(_SIDE + place * step + (step - width) / 2, _HEAD + room - height, width, height)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the bars, the older the fainter, and when that was."""
@@ -102,7 +102,7 @@ class GrowthChart(QWidget):
         font.setPixelSize(SMALL_PIXELS)
         painter.setFont(font)
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        room = QRectF(2, self.height() - _FOOT + 6, self.width() - 4, _FOOT - 6)
+        room = QRectF(_SIDE, self.height() - _FOOT + 4, self.width() - 2 * _SIDE, _FOOT - 4)
         if 0 <= self._at < len(self._weeks):
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
             painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, self.said(self._at))
@@ -163,7 +163,7 @@ class GrowthChart(QWidget):
     def _place(self, x: float) -> int:
         if not self._weeks:
             return -1
-        return min(max(int(x / max(1, self.width()) * len(self._weeks)), 0), len(self._weeks) - 1)
+        return min(max(int((x - _SIDE) / max(1, self.width() - 2 * _SIDE) * len(self._weeks)), 0), len(self._weeks) - 1)
 
     def _go(self, place: int) -> None:
         if place != self._at:

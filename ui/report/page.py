@@ -42,7 +42,7 @@ class ReportPage(Screen):
         self.data: ReportData | None = None
         self._days: int | None = None
         self._looked_for_topics = False
-        self._deeds = Deeds()
+        self._deeds, self._writer = Deeds(), ReportExport()
         self.sheet = ReportSheet()
         self.maintenance = MaintenancePage(operations)
         self.choose_file: Callable[[QWidget, str, str], Path | None] = _ask_for_file
@@ -205,7 +205,7 @@ class ReportPage(Screen):
         path = self.choose_file(self, f"{self.tr('report')}-{name}.{kind}", kind)
         if path is None:
             return
-        days, export = self._days, ReportExport()
+        days, export = self._days, self._writer
 
         def write(memory: Memory) -> None:
             data = read_report(memory, days)

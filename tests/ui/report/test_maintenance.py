@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -94,7 +95,7 @@ def test_every_candidate_is_shown_by_action_in_words(maintenance: MaintenancePag
 
 def test_the_models_keep_qt_s_rules(maintenance: MaintenancePage, qtbot: QtBot) -> None:
     for model in (maintenance.model, maintenance.runs.model, maintenance.runs.evidence):
-        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
     tick(maintenance, 0)
     maintenance.form.actions["decay"].click()
     QTest.mouseClick(maintenance.apply, Qt.MouseButton.LeftButton)
@@ -255,7 +256,7 @@ def test_a_run_can_be_stopped(make_window, aged: Memory, qtbot: QtBot, monkeypat
         if more.get("dry_run"):
             return reflect(request, **more)
         while not more["cancelled"]():
-            QTest.qSleep(5)
+            time.sleep(0.005)
         return reflect(request, **more)
 
     monkeypatch.setattr(aged.lifecycle, "reflect", slowly)

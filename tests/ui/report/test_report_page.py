@@ -124,7 +124,7 @@ def test_the_numbers_lead_to_their_sections(page: ReportPage) -> None:
 
 def test_the_models_keep_qt_s_rules(page: ReportPage, untidy: Memory) -> None:
     for section in page.sheet.sections.values():
-        QAbstractItemModelTester(section.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        QAbstractItemModelTester(section.model, QAbstractItemModelTester.FailureReportingMode.Fatal, section.model)
     untidy.graph.create_entities([entity(f"sola {number}") for number in range(30)])
     again(page)
     page.sheet.sections["lone"].more.click()

@@ -173,7 +173,7 @@ class PassModel(QAbstractTableModel):
             if isinstance(one, Candidate)
             else str(one.after.get("observation", one.after.get("reflection", "")))
         )
-        name = one.entity_name or words.gone()
+        name = one.entity_name or text  # what it was about is gone, as after an undo
         return Line(_short(name), words.change(one), _short(text), words.reason(one.reason))
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QProgressBar,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -99,7 +100,7 @@ class MaintenancePage(QWidget):
     def _connect(self) -> None:
         self._operations.memory_changed.connect(self._memory_changed)
         self.back.clicked.connect(self.closed)
-        self.form.changed.connect(self._look_at)
+        self.form.changed.connect(self._form_changed)
         self.model.chosen_changed.connect(self._show_chosen)
         self.view.opened.connect(self.entity_asked)
         self.runs.entity_asked.connect(self.entity_asked)
@@ -115,11 +116,13 @@ class MaintenancePage(QWidget):
         tabs.setContentsMargins(16, 10, 16, 10)
         for place, tab in enumerate((self.preview_tab, self.runs_tab)):
             tab.setCheckable(True)
+            tab.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             self._tabs.addButton(tab, place)
             tabs.addWidget(tab)
         self.preview_tab.setChecked(True)
         tabs.addSpacing(12)
-        tabs.addWidget(self.count, 1)
+        tabs.addWidget(self.count)
+        tabs.addStretch()
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setContentsMargins(48, 48, 48, 48)
         self._previews = QStackedWidget()
@@ -183,6 +186,13 @@ class MaintenancePage(QWidget):
             self.runs.look_again()
             if not self._again.isActive():
                 self._again.start()
+
+    def _form_changed(self) -> None:
+        self.preview_tab.setChecked(True)
+        self._show_tab(0)
+        self._preview = None  # what is shown is no longer what is asked for
+        self._show_chosen()
+        self._look_at()
 
     def _look_again(self) -> None:
         if self.isVisible() and not self._running:
@@ -248,7 +258,6 @@ class MaintenancePage(QWidget):
     def _show_tab(self, place: int) -> None:
         self._stack.setCurrentIndex(place)
         self.count.setVisible(place == 0)
-        self.form.setEnabled(place == 0 and not self._running)
         if place:
             self.runs.open()
 

@@ -11,7 +11,7 @@ from ui.operations import Refresh
 from ui.report.maintenance.model import PassModel
 from ui.report.maintenance.view import PassView
 from ui.report.maintenance.words import MaintenanceWords
-from ui.widgets.basics import button, label
+from ui.widgets.basics import button, label, line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -146,13 +146,14 @@ class RunsPane(QWidget):
         below = QVBoxLayout(lower)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(0)
-        below.addWidget(self.rows, 1)
+        for part in (line(), self.rows, line()):
+            below.addWidget(part, 1 if part is self.rows else 0)
         below.addLayout(foot)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.list)
         splitter.addWidget(lower)
-        splitter.setSizes([160, 400])
+        splitter.setSizes([136, 424])
         nothing = label(
             self.tr("No maintenance has been run yet. Each run is listed here with all it did."), "hint", wrap=True
         )

@@ -94,10 +94,6 @@ class MaintenanceWords(QObject):
         """All actions of a run with their numbers."""
         return ", ".join(self.done(action, counts[action]) for action in LIFECYCLE_ACTIONS if counts.get(action))
 
-    def gone(self) -> str:
-        """What an entity is called that is there no more."""
-        return self.tr("an entity that is gone")
-
     def _state(self, side: Mapping[str, object]) -> str:
         state = str(side.get("state", ""))
         return {
