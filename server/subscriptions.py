@@ -33,11 +33,19 @@ class _Look:
         version: The memory's data version.
         entry_id: The last journal entry.
         entities: The entity behind each watched address, if there is one.
+        seen: All entities within the bound of the connection; None when it has none.
     """
 
     version: int
     entry_id: int
     entities: dict[str, int | None]
+    seen: frozenset[int] | None
+
+    def shows(self, changes: Changes, last: _Look) -> bool:
+        """Whether the graph, as the connection sees it, may have changed: of the rest it hears nothing."""
+        if self.seen is None or last.seen is None or changes.everything:
+            return True
+        return not changes.entities.isdisjoint(self.seen | last.seen)
 
 
 class Watcher:
@@ -97,12 +105,13 @@ class Watcher:
         for uri in uris:
             before, now = self._entities.get(uri), look.entities[uri]
             self._entities[uri] = now
-            if uri == GRAPH_URI or changes.everything or now in changes.entities or now != before:
+            told = look.shows(changes, last) if uri == GRAPH_URI else now in changes.entities or now != before
+            if told or changes.everything:
                 await self._tell(uri)
 
 
 def _first_look(memory: Memory, uris: tuple[str, ...]) -> _Look:
-    return _Look(memory.data_version(), memory.journal.last_id(), _entities(memory, uris))
+    return _Look(memory.data_version(), memory.journal.last_id(), _entities(memory, uris), _seen(memory))
 
 
 def _next_look(memory: Memory, last: _Look, uris: tuple[str, ...]) -> tuple[_Look, Changes] | None:
@@ -111,8 +120,13 @@ def _next_look(memory: Memory, last: _Look, uris: tuple[str, ...]) -> tuple[_Loo
     if version == last.version:
         return None
     changes = memory.journal.changes_since(last.entry_id)
-    entry_id = changes.entries[-1].id if changes.entries else last.entry_id
-    return _Look(version, entry_id, _entities(memory, uris) if changes.entries else {}), changes
+    if not changes.entries:
+        return _Look(version, last.entry_id, {}, last.seen), changes
+    return _Look(version, changes.entries[-1].id, _entities(memory, uris), _seen(memory)), changes
+
+
+def _seen(memory: Memory) -> frozenset[int] | None:
+    return None if memory.grant.bound is None else memory.graph.ids()
 
 
 def _entities(memory: Memory, uris: tuple[str, ...]) -> dict[str, int | None]:

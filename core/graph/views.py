@@ -67,6 +67,11 @@ class GraphViews:
         with self._store.read() as connection:
             return reading.entities(connection, ids, self._sessions.actor, include_archived=include_archived)
 
+    def ids(self) -> frozenset[int]:
+        """Ids of all entities that this connection sees."""
+        with self._store.read() as connection:
+            return frozenset(row[0] for row in sql.rows(connection, "SELECT id FROM entity"))
+
     def relations_of(self, entity_ids: Iterable[int], *, include_ended: bool = False) -> tuple[Relation, ...]:
         """Relations with at least one end among the entities."""
         with self._store.read() as connection:

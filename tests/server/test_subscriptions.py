@@ -6,13 +6,14 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
 from mcp import MCPError
 from server_talk import Conversation, conversation
 
+from core.access.grant import grant
 from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
 from server.resources import entity_uri
@@ -28,7 +29,7 @@ Heard = Callable[[float], list[str]]
 
 
 @contextmanager
-def listening(file: Path, mode: str, *uris: str) -> Iterator[tuple[Conversation, Heard]]:
+def listening(file: Path, mode: str, *uris: str, **options: Any) -> Iterator[tuple[Conversation, Heard]]:
     """A client that is subscribed, and what it has heard when waiting so many seconds."""
     told: queue.Queue[str] = queue.Queue()
 
@@ -46,7 +47,8 @@ def listening(file: Path, mode: str, *uris: str) -> Iterator[tuple[Conversation,
         if getattr(message, "method", None) == "notifications/resources/updated":
             told.put(message.params.uri)
 
-    with conversation(file, mode=mode, message_handler=on_message if mode == "legacy" else None) as talk:
+    handler = on_message if mode == "legacy" else None
+    with conversation(file, mode=mode, message_handler=handler, **options) as talk:
         if mode == "legacy":
             for uri in uris:
                 talk.ask("subscribe_resource", uri)
@@ -126,6 +128,23 @@ def test_one_entity(file: Path, mode: str) -> None:
         assert heard(POLL_SECONDS * 3) == []
         desktop.graph.delete_entities(["Ana María"])
         assert heard(5) == [uri]
+
+
+def test_what_is_hidden_from_a_bound_connection_is_not_told(file: Path, mode: str) -> None:
+    with Memory.open(file) as desktop, Memory.open(file, grant=grant(owner="bob")) as bob:
+        desktop.graph.create_entities([EntityDraft("Square", scope="public"), EntityDraft("Hidden")])
+        with listening(file, mode, GRAPH, entity_uri("Hidden"), grant=grant(owner="ana")) as (_, heard):
+            desktop.graph.add_observations([("Hidden", [ObservationDraft("likes tea")])])
+            bob.graph.create_entities([EntityDraft("Bob's")])
+            desktop.graph.delete_entities(["Hidden"])
+            desktop.reflections.add("global", "a thought", author="sofia")
+            assert heard(POLL_SECONDS * 4) == []
+            bob.graph.add_observations([("Square", [ObservationDraft("is round")])])
+            assert heard(5) == [GRAPH]
+            desktop.graph.create_entities([EntityDraft("Bob's", scope="public")])
+            assert heard(5) == [GRAPH]
+            desktop.graph.delete_entities(["Square"])
+            assert heard(5) == [GRAPH]
 
 
 def test_the_end_of_a_subscription(file: Path) -> None:
