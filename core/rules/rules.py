@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from core.errors import ErrorCode, KnownError
 from core.graph import checks, reading, writing
 from core.model import ObservationDraft
-from core.rules import checking, enforcing, repairing
+from core.rules import enforcing, repairing
+from core.rules.checking import steps, violations
 from core.text import checked_name
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ class Rules:
             KnownError: CANCELLED.
         """
         with self._store.read() as connection:
-            return checking.violations(connection, checking.steps(progress, cancelled))
+            return violations(connection, steps(progress, cancelled))
 
     def repair(
         self,
@@ -156,7 +157,7 @@ class Rules:
             KnownError: CANCELLED; then nothing was changed.
         """
         with self._store.write(tool) as transaction:
-            return repairing.repair(transaction, chosen, checking.steps(progress, cancelled))
+            return repairing.repair(transaction, chosen, steps(progress, cancelled))
 
 
 def _existing(transaction: Transaction, name: str) -> writing.Resolved:
