@@ -38,8 +38,11 @@ def update(folder: Path) -> None:
 def compile_all(source: Path, target: Path) -> None:
     """Makes the .qm files of the .ts files."""
     for language in LANGUAGES:
+        made = target / f"recuerdo_{language}.qm"
+        beside = made.with_suffix(".new")  # a program that has the old one mapped goes on reading it
         command = [tool("lrelease"), "-silent", "-nounfinished", str(source / f"recuerdo_{language}.ts")]
-        subprocess.run([*command, "-qm", str(target / f"recuerdo_{language}.qm")], check=True, cwd=ROOT)  # noqa: S603
+        subprocess.run([*command, "-qm", str(beside)], check=True, cwd=ROOT)  # noqa: S603
+        beside.replace(made)
 
 
 def main() -> int:

@@ -79,10 +79,14 @@ class Curation:
         return Report(self._store, self.splits)
 
     def flags(self, entity_id: int) -> dict[int, tuple[str, ...]]:
-        """The observations of an entity that a person should look at, with why (`core.untrusted.REASONS`)."""
+        """The observations of an entity that a person should look at, with why (`core.untrusted.REASONS`).
+
+        Those that the person has let pass are not among them.
+        """
+        trusted = self.proposals.trusted(entity_id)
         with self._store.read() as connection:
             rows = sql.rows(connection, "SELECT id FROM observation WHERE entity_id = ?", (entity_id,))
-            return text_flags.flags(connection, "observation", [row_id for (row_id,) in rows])
+            return text_flags.flags(connection, "observation", [row_id for (row_id,) in rows if row_id not in trusted])
 
     def merge_entities(
         self,

@@ -126,6 +126,22 @@ class Proposals:
         """What was decided, the latest first."""
         return self._list("decided_at IS NOT NULL", [limit], "decided_at DESC, id DESC LIMIT ?")
 
+    def trusted(self, entity_id: int) -> set[int]:
+        """Observations of an entity that were flagged, and that a person has let pass as they now are."""
+        with self._store.read() as connection:
+            rows = sql.rows(
+                connection,
+                "SELECT p.payload, p.targets FROM proposal p JOIN proposal_entity e ON e.proposal_id = p.id"
+                " WHERE e.entity_id = ? AND p.kind = 'flagged' AND p.status = 'rejected'",
+                (entity_id,),
+            )
+            payloads = [(_payload("flagged", json.loads(stored)), targets) for stored, targets in rows]
+            return {
+                one.observation_id
+                for one, targets in payloads
+                if isinstance(one, FlaggedPayload) and targets == targets_digest(connection, one)
+            }
+
     def count_waiting(self) -> int:
         """How many wait."""
         with self._store.read() as connection:

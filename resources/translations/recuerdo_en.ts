@@ -637,9 +637,9 @@
     <name>ReflectionReader</name>
     <message numerus="yes">
         <source>sums up %Ln observations</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>sums up %Ln observation</numerusform>
+            <numerusform>sums up %Ln observations</numerusform>
         </translation>
     </message>
 </context>
@@ -648,9 +648,9 @@
     <message numerus="yes">
         <source>All %Ln in the timeline</source>
         <comment>reflections</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The %Ln in the timeline</numerusform>
+            <numerusform>All %Ln in the timeline</numerusform>
         </translation>
     </message>
 </context>
@@ -1375,9 +1375,9 @@
     <name>TimelineChart</name>
     <message numerus="yes">
         <source>%Ln reflections: click to come closer</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln reflection: click to come closer</numerusform>
+            <numerusform>%Ln reflections: click to come closer</numerusform>
         </translation>
     </message>
 </context>
@@ -1386,7 +1386,7 @@
     <message numerus="yes">
         <source>%Ln found</source>
         <comment>reflections</comment>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln found</numerusform>
             <numerusform>%Ln found</numerusform>
         </translation>
