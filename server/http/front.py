@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import anyio
+
 from core.errors import KnownError
 from server.guard import LINE_LIMIT, Refused, check, too_long
 from server.http.answers import answer, refuse
@@ -16,7 +18,8 @@ if TYPE_CHECKING:
     from server.http.clients import Clients
 
 PATH = "/mcp"
-_MIB = 1024 * 1024
+BODY_SECONDS = 30.0
+"""A message must have arrived whole by then: who sends no more is not waited for."""
 
 _AUTHORITY = re.compile(r"(\[[0-9a-f:.]+\]|[^:]*)(?::\d+)?", re.IGNORECASE)
 _OURSELVES = re.compile(r"localhost|127(\.\d{1,3}){3}|\[::1\]", re.IGNORECASE)
@@ -29,6 +32,12 @@ class Front:
 
     def __init__(self, clients: Clients) -> None:
         self._clients = clients
+        self._reading: set[anyio.CancelScope] = set()
+
+    def stop_reading(self) -> None:
+        """Give up on messages that have not arrived whole, so that the server can end."""
+        for scope in tuple(self._reading):
+            scope.cancel()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or refuse it."""
@@ -61,7 +70,15 @@ class Front:
             await refuse(send, 429, "Too many calls: at most 50 a second.", [(b"retry-after", b"1")])
             return
         if scope["method"] == "POST":
-            body = await _body(headers, receive)
+            with anyio.move_on_after(BODY_SECONDS) as reading:
+                self._reading.add(reading)
+                try:
+                    body = await _body(headers, receive)
+                finally:
+                    self._reading.discard(reading)
+            if reading.cancelled_caught:
+                await refuse(send, 408, "The message did not arrive.", [(b"connection", b"close")])
+                return
             if body is None:
                 (told,) = too_long([]).answers
                 await answer(send, 413, told.model_dump_json(exclude_unset=True).encode(), [(b"connection", b"close")])

@@ -73,12 +73,14 @@ async def _serve(options: Options, listening: socket.socket) -> None:
         tokens = await root.read(lambda opened: opened.tokens.in_force())
         async with anyio.create_task_group() as tasks:
             clients = Clients(options, root, memory, our_version(), tasks)
-            server = _Server(_configured(Front(clients)))
+            front = Front(clients)
+            server = _Server(_configured(front))
 
             async def stop() -> None:
                 await stop_signal()
                 exit_later(0, _END_SECONDS)
                 server.should_exit = True
+                front.stop_reading()
                 clients.stop_listening()
 
             for work in (stop, root.attend, root.work_later, clients.end_revoked):

@@ -5,11 +5,19 @@ from __future__ import annotations
 import http.client
 import json
 import socket
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock, Mock
 
+import anyio
 import pytest
+from http_client import HttpClient, issue, served
+
+from core.access.grant import EVERYTHING
+from server.http import front
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from http_client import Served
 
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
@@ -138,6 +146,45 @@ def _raw(server: Served, headers: str) -> int:
     status = int(found.recv(100).split()[1])
     found.close()
     return status
+
+
+def test_a_body_that_does_not_arrive_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(front, "BODY_SECONDS", 0.05)
+    sent: list[dict[str, Any]] = []
+    party = Mock(serve=AsyncMock())
+    clients = Mock(token=AsyncMock(), party=AsyncMock(return_value=party))
+
+    async def receive() -> dict[str, Any]:
+        await anyio.sleep_forever()
+        raise AssertionError
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"authorization", b"Bearer x"), (b"content-length", b"100")]
+    scope = {"type": "http", "method": "POST", "path": "/mcp", "headers": headers}
+    anyio.run(front.Front(clients), scope, receive, send)
+    assert sent[0]["status"] == 408
+    assert (b"connection", b"close") in sent[0]["headers"]
+    assert not party.serve.called
+
+
+def test_a_body_on_its_way_does_not_keep_the_server_from_ending(tmp_path: Path) -> None:
+    file = tmp_path / "memory.recuerdo"
+    token = issue(file, one=EVERYTHING)["one"]
+    with served(file) as (process, port):
+        HttpClient(port, token).initialize()
+        slow = socket.create_connection(("127.0.0.1", port), timeout=30)
+        head = (
+            f"POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nContent-Length: 100\r\n\r\n{{"
+        )
+        slow.sendall(head.encode())
+        HttpClient(port, token).initialize()  # by now the other has been read
+        process.terminate()
+        assert slow.recv(100).split()[1] == b"408"
+        assert process.wait(20) == 0
+        assert b"Traceback" not in process.stderr.read()
+        slow.close()
 
 
 def test_two_hosts_are_none(server: Served) -> None:
