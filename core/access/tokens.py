@@ -63,6 +63,9 @@ class Tokens:
         name = checked(name.strip(), "name", _NAME_LIMIT)
         if not name:
             raise KnownError(ErrorCode.TEXT_EMPTY, field="name")
+        if not name.isprintable() or name.isdecimal():  # a number is an id, of another token perhaps
+            allowed_names = ("printable text that is no number",)
+            raise KnownError(ErrorCode.VALUE_NOT_ALLOWED, field="name", value=name, allowed=allowed_names)
         secret = _PREFIX + secrets.token_urlsafe(_BYTES)
         bound = allowed.bound
         with self._store.write_aside() as connection:
