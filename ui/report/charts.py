@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _FOOT, _HEAD, _SIDE = 24, 8, 4
 _FAINTEST = 0.38
 _ROW, _COMPACT, _BAR = 40, 26, 6
-_NAMES = 0.46
-"""Part of a compact row that its name may take."""
+_NAMES, _NAMES_MOST = 0.46, 0.62
+"""Parts of a compact row that its name takes: where there is room, and at most."""
 _SIGN = 12
 
 
@@ -213,10 +213,11 @@ class ShareBars(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = painter.fontMetrics()
         numbers = max((metrics.horizontalAdvance(each.words) for each in self._shares), default=0)
+        longest = max((metrics.horizontalAdvance(each.name) for each in self._shares if each.type is None), default=0)
         for place, each in enumerate(self._shares):
             if self._compact:
                 line = QRectF(0, place * _COMPACT, self.width(), _COMPACT)
-                names = self.width() * _NAMES
+                names = min(max(self.width() * _NAMES, longest + 12), self.width() * _NAMES_MOST)
                 self._paint_words(painter, line, each, names - 12)
                 room = QRectF(names, line.center().y() - _BAR / 2, self.width() - names - numbers - 12, _BAR)
             else:

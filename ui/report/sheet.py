@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.curation.report import Contradiction, Flagged, Stale
 from ui.messages import number
@@ -162,29 +162,32 @@ class ReportSheet(QScrollArea):
         parts.setContentsMargins(0, 0, 0, 0)
         parts.setSpacing(_SPACE)
         parts.addWidget(self.head)
-        grid = QGridLayout()
-        grid.setSpacing(_SPACE)
-        for place, card in enumerate((self.big, self.twice, self.quiet, self.loose)):
-            grid.addWidget(card, 0, 3 * place, 1, 3)
-        grid.addWidget(_tile(self.tr("Growth"), self.growth), 1, 0, 1, 7)
-        grid.addWidget(_tile(self.tr("Who wrote it"), self.authors), 1, 7, 1, 5)
-        for place, (words, chart) in enumerate(
-            (
-                (self.tr("Entities by type"), self.types),
-                (self.tr("Observations by age"), self.ages),
-                (self.tr("Entities by when last read"), self.accesses),
-            )
-        ):
-            grid.addWidget(_tile(words, chart), 2, 4 * place, 1, 4)
-        for place in range(12):
-            grid.setColumnStretch(place, 1)
-        parts.addLayout(grid)
+        parts.addLayout(_row(self.big, self.twice, self.quiet, self.loose))
+        growth, authors = _tile(self.tr("Growth"), self.growth), _tile(self.tr("Who wrote it"), self.authors)
+        upper = QHBoxLayout(spacing=_SPACE)
+        upper.addWidget(growth, 10)
+        upper.addWidget(authors, 7)
+        parts.addLayout(upper)
+        lower = (
+            (self.tr("Entities by type"), self.types),
+            (self.tr("Observations by age"), self.ages),
+            (self.tr("Entities by when last read"), self.accesses),
+        )
+        parts.addLayout(_row(*(_tile(words, chart) for words, chart in lower)))
         parts.addWidget(self.learning)
         parts.addWidget(self.fine)
         for section in self.sections.values():
             parts.addWidget(section)
         parts.addStretch(1)
         self.setWidget(page)
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    """Widgets beside one another, equally wide."""
+    row = QHBoxLayout(spacing=_SPACE)
+    for widget in widgets:
+        row.addWidget(widget, 1)
+    return row
 
 
 def _tile(title: str, chart: QWidget) -> QFrame:

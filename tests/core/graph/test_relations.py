@@ -173,3 +173,15 @@ def test_a_relation_of_an_entity_with_an_overlong_imported_name_can_be_changed(f
     with filled._store.write("import") as transaction:
         transaction.rows("UPDATE relation SET from_id = 1 WHERE id = 1")
     assert filled.graph.update_relation(1, type="s").type == "s"
+
+
+def test_all_relations_of_an_entity_end_as_one_step(filled: Memory) -> None:
+    triples = [("A", "B", "knows"), ("B", "C", "contains"), ("C", "B", "part_of"), ("A", "C", "knows")]
+    filled.graph.create_relations([RelationDraft(*triple) for triple in triples])
+    last = filled.journal.last_id()
+    assert {one.id for one in filled.graph.end_relations_of(2)} == {1, 2, 3}
+    assert [one.id for one in every(filled) if one.active] == [4]
+    assert filled.journal.last_id() == last + 1
+    assert filled.graph.end_relations_of(2) == ()
+    filled.journal.undo_last()
+    assert all(one.active for one in every(filled))
