@@ -3721,8 +3721,8 @@
     <message numerus="yes">
         <source>in the last %Ln days</source>
         <translation>
-            <numerusform>en el último día (%Ln)</numerusform>
-            <numerusform>en los últimos %Ln días</numerusform>
+            <numerusform>hasta %Ln día</numerusform>
+            <numerusform>hasta %Ln días</numerusform>
         </translation>
     </message>
     <message>
