@@ -1510,22 +1510,6 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Review</source>
-        <translation>Revisar</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>Cronología</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>Informe</translation>
-    </message>
-    <message>
-        <source>Activity</source>
-        <translation>Actividad</translation>
-    </message>
-    <message>
         <source>Explore</source>
         <translation>Explorar</translation>
     </message>
@@ -4082,6 +4066,25 @@
     <message>
         <source>Nothing more was found to tidy.</source>
         <translation>No se ha encontrado nada más que ordenar.</translation>
+    </message>
+</context>
+<context>
+    <name>Screens</name>
+    <message>
+        <source>Review</source>
+        <translation>Revisar</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Cronología</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Actividad</translation>
     </message>
 </context>
 <context>

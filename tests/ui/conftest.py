@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from seeded_encoder import SeededEncoder, SeededLoader
 from ui_doubles import ChosenFiles, ImmediateRunner
 
@@ -47,9 +48,14 @@ def no_unexpected_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def collected_on_this_thread() -> Iterator[None]:
-    """Cycles are freed between tests and on this thread, as the product does it: see `ui.garbage`."""
+    """Widgets and cycles are freed between tests and on this thread, as the product does it: see `ui.garbage`.
+
+    What is to be deleted later waits for an event loop, which many a test never starts; each widget that is left
+    makes the next theme slower.
+    """
     gc.disable()
     yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect(1)
     gc.enable()
 

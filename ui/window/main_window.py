@@ -11,19 +11,15 @@ from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
-from ui.activity.page import ActivityPage
 from ui.clients.page import ClientsPage
 from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
 from ui.messages import Messages
 from ui.operations import Refresh
-from ui.report.page import ReportPage
 from ui.review.page import ReviewPage
-from ui.rules.page import RulesPage
 from ui.selection import Selection
 from ui.sentences import Sentences
 from ui.settings.page import SettingsPage
-from ui.timeline.page import TimelinePage
 from ui.transfer.files import Dialogs
 from ui.transfer.transfer import Transfer
 from ui.welcome.page import WelcomePage
@@ -32,6 +28,7 @@ from ui.window.actions import Actions
 from ui.window.indexing import IndexingWatch
 from ui.window.menus import Menus
 from ui.window.rail import Rail
+from ui.window.screens import Screens
 from ui.window.state import MemoryState, read_agents, read_state
 from ui.window.status_bar import StatusBar
 from ui.window.top_bar import TopBar
@@ -114,15 +111,14 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, preferences)
         self.explore = ExplorePage(operations, self.selection, self.highlights, self.pages)
         self.welcome = WelcomePage(client_command, operations.path, self.pages)
-        self.screens: dict[str, Screen] = {}
+        self.screens = Screens(operations, self.pages)
         self.settings = SettingsPage(operations, preferences, self.pages)
         self.clients = ClientsPage(client_command, operations.path, self.pages)
         recent = [each for each in preferences.recent if each != str(operations.path)]
-        entries = self._make_screens()
-        for key, _, words in entries:
+        for key, _, words in self.screens.entries():
             self.actions_.add_screen(key, words)
         self._menus = Menus(self.menuBar(), self.actions_, recent)
-        self._lay_out(central, entries)
+        self._lay_out(central)
         self._connect_memory()
         self._connect_screens()
         self._connect_actions()
@@ -173,37 +169,27 @@ class MainWindow(QMainWindow):
         if page is self.settings:
             self.settings.load()
             self.settings.themes.checkedButton().setFocus()
-        keys = {self.settings: "settings", self.clients: "", **{each: key for key, each in self.screens.items()}}
-        self.rail.show_chosen(keys.get(page, "explore"))
+        keys = {self.settings: "settings", self.clients: "", self.explore: "explore", self.welcome: "explore"}
+        self.rail.show_chosen(keys[page] if page in keys else self.screens.key_of(page))
 
     def show_screen(self, key: str, what: object = None) -> None:
         """Shows one of the screens, and something on it if `what` says so."""
-        self.show_page(self.screens.get(key, self.explore))
-        if key in self.screens:
-            self.screens[key].open(what)
+        if key not in self.screens:
+            self.show_page(self.explore)
+            return
+        screen = self.screens[key]
+        self.show_page(screen)
+        screen.open(what)
 
     # Making --------------------------------------------------------------------------------------------------
 
-    def _make_screens(self) -> list[tuple[str, str, str]]:
-        """Makes the screens beside Explore; answers key, icon and words of each, from the top."""
-        made: list[tuple[str, str, str, type[Screen]]] = [
-            ("review", "review", self.tr("Review"), ReviewPage),
-            ("timeline", "timeline", self.tr("Timeline"), TimelinePage),
-            ("report", "report", self.tr("Report"), ReportPage),
-            ("activity", "activity", self.tr("Activity"), ActivityPage),
-        ]
-        for key, _, _, kind in made:
-            self.screens[key] = kind(self._operations, self.pages)
-        self.screens["rules"] = RulesPage(self._operations, self.pages)  # reached from the menu
-        return [(key, icon, words) for key, icon, words, _ in made]
-
-    def _lay_out(self, central: QWidget, entries: Sequence[tuple[str, str, str]]) -> None:
+    def _lay_out(self, central: QWidget) -> None:
         path = self._operations.path
-        screens = [("explore", "explore", self.tr("Explore")), *entries]
+        screens = [("explore", "explore", self.tr("Explore")), *self.screens.entries()]
         self.rail = Rail(screens, [("settings", "settings", self.tr("Settings"))], central)
         self.top = TopBar(path.name, str(path), central)
         self.status = StatusBar(central)
-        for page in (self.welcome, self.explore, *self.screens.values(), self.settings, self.clients):
+        for page in (self.welcome, self.explore, self.settings, self.clients):
             self.pages.addWidget(page)
         right = QVBoxLayout(spacing=0)
         for part in (self.top, self.bar):
@@ -232,19 +218,12 @@ class MainWindow(QMainWindow):
         self._indexing.finished.connect(self.explore.list.finder.ask_again)
         self._waiting = WaitingWatch(self._operations, self)
         self._waiting.counted.connect(self._show_waiting)
-        self._waiting.moved.connect(self.screens["review"].look_again)
         self.explore.list.finder.failed.connect(self._indexing.look_anew)
 
     def _connect_screens(self) -> None:
         pages = {"explore": self.explore, "settings": self.settings}
         self.rail.chosen.connect(lambda key: self.show_page(pages[key]) if key in pages else self.show_screen(key))
-        for key, screen in self.screens.items():
-            screen.said.connect(self._say)
-            screen.screen_asked.connect(self.show_screen)
-            screen.offered.connect(lambda text, words, call: self.bar.say(text, actions=[(words, call)]))
-            screen.entity_asked.connect(lambda entity_id, key=key: self._open_entity(entity_id, key))
-        if self.scanning is not None:
-            self.screens["review"].follow(self.scanning)
+        self.screens.made.connect(self._connect_screen)
         self.top.search.searched.connect(self._search)
         self.top.search.entered.connect(self.explore.list.select_first)
         self.top.search.left.connect(self.explore.list.view.setFocus)
@@ -270,6 +249,16 @@ class MainWindow(QMainWindow):
         self.settings.language_chosen.connect(self.language_chosen)
         self.selection.history_changed.connect(self.actions_.show_history)
         self._menus.recent_chosen.connect(lambda path: self.memory_chosen.emit(Path(path)))
+
+    def _connect_screen(self, key: str, screen: Screen) -> None:
+        screen.said.connect(self._say)
+        screen.screen_asked.connect(self.show_screen)
+        screen.offered.connect(lambda text, words, call: self.bar.say(text, actions=[(words, call)]))
+        screen.entity_asked.connect(lambda entity_id: self._open_entity(entity_id, key))
+        if isinstance(screen, ReviewPage):
+            self._waiting.moved.connect(screen.look_again)
+            if self.scanning is not None:
+                screen.follow(self.scanning)
 
     def _connect_actions(self) -> None:
         actions, inspector, graph = self.actions_, self.explore.inspector, self.explore.graph

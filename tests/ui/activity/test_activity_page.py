@@ -34,7 +34,7 @@ def said(*texts: str) -> tuple[ObservationDraft, ...]:
 
 def choose(qtbot: QtBot, page: ActivityPage, entry: JournalEntry) -> None:
     page.journal.choose(entry.id)
-    qtbot.waitUntil(lambda: shown(page) == entry.id)
+    qtbot.waitUntil(lambda: shown(page) == entry.id and page.runner.idle)  # idle: what its undo would do is known
 
 
 def shown(page: ActivityPage) -> int | None:
