@@ -199,7 +199,7 @@ class Reflections:
         """
         query = checked(query, "query", QUERY_LIMIT)
         condition, bindings = _filter(
-            None if author is None else _word(author, "author", (*self.authors, SUMMARY_AUTHOR)),
+            None if author is None else self._known_author(author),
             None if mood is None else _word(mood, "mood", self.moods),
             None if target_type is None else _word(target_type, "target_type", _TARGETS),
         )
@@ -214,6 +214,10 @@ class Reflections:
             best = sorted(scores, key=lambda one: (-scores[one], -one))[:limit]
             found = self._read(connection, best)
         return tuple((one, scores[one.id] / limbic.fuse([[0], [0]])[0]) for one in found)
+
+    def _known_author(self, author: str) -> str:
+        """Who may be asked for: the authors of the setting, and who signs summaries."""
+        return SUMMARY_AUTHOR if fold(author.strip()) == SUMMARY_AUTHOR else _word(author, "author", self.authors)
 
     def _read(self, connection: apsw.Connection, reflection_ids: Sequence[int]) -> tuple[Reflection, ...]:
         rows = sql.rows(

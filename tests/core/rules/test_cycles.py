@@ -48,10 +48,10 @@ def test_circular_edges_are_those_with_a_way_back(edges: list[tuple[int, int]]) 
 
 
 def test_a_long_chain_needs_no_stack() -> None:
-    chain = [(place, place + 1) for place in range(100_000)]
+    chain = [(place, place + 1) for place in range(30_000)]
     assert back_edges(chain) == circular(chain) == set()
-    ring = [*chain, (100_000, 0)]
-    assert back_edges(ring) == {(100_000, 0)}
+    ring = [*chain, (30_000, 0)]
+    assert back_edges(ring) == {(30_000, 0)}
     assert circular(ring) == set(ring)
 
 
