@@ -351,8 +351,7 @@ def huge(memory: Memory) -> Memory:
         connection.executemany(
             "INSERT INTO access VALUES (?, ?, 1, ?)",
             [(one, moment[:10], moment) for one in range(1, ENTITIES // 2 + 1)],
-            "INSERT INTO access VALUES (?, ?, 1, ?)",
-            [(one, moment[:10], moment) for one in range(1, ENTITIES // 2 + 1)],
+        )
         connection.executemany(
             "INSERT INTO similarity_flag VALUES (?, ?, 0.9)", [(45 * one + 2, 45 * one + 1) for one in range(CROWDED)]
         )
