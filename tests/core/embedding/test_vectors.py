@@ -55,13 +55,20 @@ def test_a_newer_vector_takes_the_place_of_the_older(store: VectorStore) -> None
     np.testing.assert_array_equal(values, [unit(2)])
 
 
-def test_many_vectors_are_read_by_a_scan(store: VectorStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.vectors._READ_ONE_BY_ONE", 3)
-    store.put([vector(OBSERVATION, row, row % DIMENSION) for row in range(1, 20)], [], [])
-    _, keys, values = store.since(0)
-    assert len(keys) == 19
-    for key, row in zip(keys, values, strict=True):
-        np.testing.assert_array_equal(row, unit(key[1] % DIMENSION))
+def test_many_read_at_once_are_those_read_one_by_one(store: VectorStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.put([vector(OBSERVATION, row, row % DIMENSION) for row in range(1, 2_200)], [], [])
+    store.put([vector(ENTITY, row * 7, row % DIMENSION) for row in range(1, 700)], [], [])
+    store.put([vector(OBSERVATION, row, (row + 3) % DIMENSION) for row in range(5, 2_000, 9)], [], [])
+    store.put([], [], [(OBSERVATION, row) for row in range(1, 2_200, 4)])
+    read = {}
+    for most in (0, 100_000):
+        monkeypatch.setattr("core.embedding.vectors._READ_ONE_BY_ONE", most)
+        for since in (0, 2_500, 3_000):
+            rev, keys, values = store.since(since)
+            read[most, since] = rev, dict(zip(keys, map(tuple, values.tolist()), strict=True))
+    assert len(read[0, 0][1]) == 2_199 - 550 + 699
+    for since in (0, 2_500, 3_000):
+        assert read[0, since] == read[100_000, since]
 
 
 def test_nearest_looks_only_among_some(store: VectorStore) -> None:
