@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOW = "2026-11-25T12:00:00.000000Z"  # a Wednesday
-SLOWER_UNDER_TEST = 4
 
 
 def ago(days: float) -> str:
@@ -127,13 +125,11 @@ def huge(memory: Memory) -> Memory:
     return memory
 
 
-def test_it_is_exact_quick_and_leaves_no_trace_at_size(huge: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_exact_and_leaves_no_trace_at_size(huge: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
     connections = []
     borrow = huge._store._borrow
     monkeypatch.setattr(huge._store, "_borrow", lambda: connections.append(one := borrow()) or one)
-    begun = time.monotonic()
     found = huge.overview.read(now=NOW)
-    assert time.monotonic() - begun < 0.5 * SLOWER_UNDER_TEST
     assert (found.entities, found.observations) == (10_000, 100_000)
     assert sum(one.observations for one in found.types) == sum(one.observations for one in found.ages) == 100_000
     assert found.weeks[-1].total == 100_000

@@ -270,9 +270,7 @@ def test_ten_thousand_entities() -> None:
     matrix = random.standard_normal((count, 384)).astype(np.float32)
     matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
     vectors = RowVectors(known.ids, matrix, lambda cosine: max(0.0, cosine), lambda one: one)
-    began = time.perf_counter()
     apart = [names.take_apart(label, "Thing") for label in labels]
     found = candidates(known, apart, vectors)
-    assert time.perf_counter() - began < 20, "half of it when nothing else runs"
     spelled = {pair for pair, evidence in found.items() if "spelling" in evidence.rules}
     assert {(n, 9_990 + n) for n in range(10)} <= spelled
