@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester
 
 from core.model import EntityDraft, ObservationDraft, RelationDraft, Repair, Rule, Violation
 from ui.rules.page import RulesPage
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def page(operations: Operations, qtbot: QtBot) -> RulesPage:
     page = RulesPage(operations)
+    QAbstractItemModelTester(page.model, QAbstractItemModelTester.FailureReportingMode.Fatal, page.model)
     qtbot.addWidget(page)
     page.resize(900, 600)
     page.show()
