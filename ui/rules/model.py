@@ -80,6 +80,8 @@ class ViolationModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Where there is a repair, it can be chosen."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         if self.violations[index.row()].repair is not None:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
@@ -87,6 +89,8 @@ class ViolationModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What the delegate draws, and what is read aloud."""
+        if not index.isValid():
+            return None
         violation = self.violations[index.row()]
         match role:
             case Qt.ItemDataRole.UserRole:
