@@ -14,6 +14,7 @@ from http_client import HttpClient, issue, served
 
 from core.access.grant import EVERYTHING
 from server.http import front
+from server.http.clients import Pace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,14 +131,38 @@ def test_what_the_guard_refuses_on_a_line_it_refuses_here(
         assert found.get("id") == request_id
 
 
-def test_more_than_fifty_calls_a_second_are_too_many(server: Served) -> None:
-    client = server.client("paced").initialize()
-    statuses = [client.ask("ping").status for _ in range(150)]
-    assert statuses.count(200) >= 48
-    assert 429 in statuses
-    refused = next(answer for answer in iter(lambda: client.ask("ping"), None) if answer.status == 429)
-    assert refused.headers["retry-after"] == "1"
-    assert server.client().initialize().ask("ping").status == 200  # each token for itself
+def test_fifty_calls_a_second_pass_and_as_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 100.0
+    monkeypatch.setattr("server.http.clients.time.monotonic", lambda: moment)
+    pace = Pace()
+    assert [pace.admits() for _ in range(51)] == [True] * 50 + [False]
+    moment += 0.125
+    assert [pace.admits() for _ in range(7)] == [True] * 6 + [False]
+    moment += 60
+    assert [pace.admits() for _ in range(51)] == [True] * 50 + [False]
+
+
+def test_one_call_too_many_is_refused_and_told_when_to_come_again() -> None:
+    sent: list[dict[str, Any]] = []
+    party = Mock(serve=AsyncMock(), pace=Pace(0.5))
+    clients = Mock(token=AsyncMock(), party=AsyncMock(return_value=party))
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/mcp"}
+    headers = [(b"host", b"localhost"), (b"authorization", b"Bearer x")]
+    anyio.run(front.Front(clients), {**scope, "headers": headers}, AsyncMock(), send)
+    assert sent[0]["status"] == 429
+    assert (b"retry-after", b"1") in sent[0]["headers"]
+    assert not party.serve.called
+
+
+def test_each_token_has_a_pace_of_its_own(server: Served) -> None:
+    busy, other = (server.client(name).initialize() for name in ("paced", "other"))
+    statuses = {busy.ask("ping").status for _ in range(60)}
+    assert statuses <= {200, 429}
+    assert other.ask("ping").status == 200
 
 
 def _raw(server: Served, headers: str) -> int:
