@@ -15,7 +15,11 @@ from core.model import Actor, ActorKind
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # Times depend on what else the machine does: they are measured by benchmarks, never by these tests.
-settings.register_profile("recuerdo", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# `--hypothesis-profile thorough` looks longer, where a test does not say how long itself.
+for profile, examples in (("recuerdo", 40), ("thorough", 1_000)):
+    settings.register_profile(
+        profile, deadline=None, max_examples=examples, suppress_health_check=[HealthCheck.too_slow]
+    )
 settings.load_profile("recuerdo")
 
 if TYPE_CHECKING:
