@@ -152,8 +152,8 @@ def test_the_oldest_come_first(memory: Memory) -> None:
 
 def test_filters_are_patterns_on_the_entity(memory: Memory) -> None:
     due = ago(1)
-    add(memory, "A", item("a", expires_at=due), path="/work/a_1", bucket="work", team_id="red", scope="public")
-    add(memory, "B", item("b", expires_at=due), path="/work/ab1")
+    add(memory, "A", item("a", expires_at=due), path="/job/a_1", bucket="work", team_id="red", scope="public")
+    add(memory, "B", item("b", expires_at=due), path="/job/ab1")
     add(memory, "100%", item("c", expires_at=due), type="Thing")
 
     def found(**asked: object) -> str:
@@ -161,7 +161,7 @@ def test_filters_are_patterns_on_the_entity(memory: Memory) -> None:
         return "".join(one.text for one in memory.lifecycle.reflect(request, dry_run=True, now=NOW).candidates)
 
     assert found() == found(path_filter="", bucket="", owner_filter="%") == "abc"
-    assert found(path_filter="/work/%") == found(path_filter="/WORK/a_1") == "ab"
+    assert found(path_filter="/job/%") == found(path_filter="/JOB/a_1") == "ab"
     assert found(path_filter="/Thing/100%") == "c"
     assert found(bucket="work") == found(team_id="red") == found(scope="public") == "a"
     assert found(bucket="personal") == "bc"
