@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.errors import ErrorCode, KnownError
 from core.graph import writing
 from core.model import EntityDraft, MergeOutcome
-from core.text import CONTEXT_LIMIT, checked_name
+from core.text import checked_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,7 +124,7 @@ def _merge_relations(
             transaction.rows("UPDATE relation SET from_id = ?, to_id = ? WHERE id = ?", source, target, relation_id)
             moved += 1
         else:
-            _fold_relation(transaction, relation_id, context, into=twin)
+            writing.fold_relation(transaction, relation_id, context, into=twin)
             folded += 1
     return replace(outcome, relations_moved=moved, relations_folded=folded, self_loops_dropped=dropped)
 
@@ -137,13 +137,3 @@ def _active_twin(transaction: Transaction, source: int, target: int, relation_ty
         relation_type,
     )
     return None if twin is None else int(twin)
-
-
-def _fold_relation(transaction: Transaction, relation_id: int, context: str, *, into: int) -> None:
-    """Delete a relation that another says as well, and which takes over what was said about it."""
-    transaction.rows("UPDATE reflection SET relation_id = ? WHERE relation_id = ?", into, relation_id)
-    kept = transaction.value("SELECT context FROM relation WHERE id = ?", into)
-    joined = "; ".join(filter(None, (kept, context)))
-    if context not in kept and len(joined) <= CONTEXT_LIMIT:
-        transaction.rows("UPDATE relation SET context = ? WHERE id = ?", joined, into)
-    transaction.rows("DELETE FROM relation WHERE id = ?", relation_id)

@@ -56,6 +56,8 @@ def test_ten_thousand_queries_of_operators_quotes_and_emoji_hit_what_set_logic_s
             found = words.ranked_entities(connection, words.counted(connection, query), 100)
             assert set(found) == {entity_id for entity_id, words_ in held.items() if words_ & wanted}, query
             assert len(found) == len(set(found))
+            telling, _ = words.telling(connection, words.counted(connection, query))
+            assert set(words.ranked_entities(connection, telling, 100)) <= set(found), query
 
 
 def test_the_row_with_more_of_the_words_comes_first(memory: Memory) -> None:
