@@ -268,6 +268,9 @@ class TimelinePage(Screen):
                 )
             )
 
+        # A centred label keeps the height of the text that it was laid out with.
+        self.advice.setFixedHeight(max(0, self.advice.heightForWidth(_ADVICE_WIDTH)))
+
     def _show_legend(self, data: TimelineData) -> None:
         while (item := self._legend.takeAt(0)) is not None:
             if item.widget() is not None:

@@ -287,6 +287,7 @@ def test_an_empty_memory_says_what_a_reflection_is(memory: Memory, operations: O
     page.show()
     page.open()
     assert page.nothing.text() == "Nobody has reflected yet."
+    assert page.advice.height() > 1.5 * page.advice.fontMetrics().lineSpacing(), "all of it is to be read"
     assert not page.side.isVisible()
     QTest.mouseClick(page.bar.write, Qt.MouseButton.LeftButton)
     assert page.side.form.isVisible()
