@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from core.memory import Memory
 from core.model import Actor, ActorKind
+from core.store.connection import SYNCHRONOUS
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -34,6 +35,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     if find_spec("pytestqt") is None:
         for name, kind in QT_OPTIONS.items():
             parser.addini(name, "of pytest-qt", kind)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def independent_of_the_machine() -> Iterator[None]:
+    """No test's outcome hangs on how fast the disk, the indexer or its model is just now.
+
+    A search waits for the vectors of what was written before it, a commit does not wait for the disk (only a power
+    failure would tell), and the indexer looks for work at once.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("core.embedding.meaning.SETTLE_SECONDS", 60.0)
+        patch.setattr("core.embedding.meaning._LOOK_SECONDS", 0.02)
+        patch.setattr("core.embedding.indexer._POLL_SECONDS", 0.01)
+        patch.setattr("core.store.connection.SYNCHRONOUS", "off")
+        yield
+
+
+@pytest.fixture
+def durable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits that wait for the disk, as the product's do."""
+    monkeypatch.setattr("core.store.connection.SYNCHRONOUS", SYNCHRONOUS)
 
 
 AGENT = Actor(ActorKind.AGENT, "tester", "1.0")

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 BUSY_SECONDS = 30.0
 """How long anything waits for another process before it says that the memory is busy."""
+SYNCHRONOUS = "full"
+"""What was acknowledged survives a power failure, too: a commit waits until it is on the disk."""
 _BUSY_MILLISECONDS = 5_000
 """SQLite's own part of that wait; it may be interrupted only between two of these."""
 
@@ -74,7 +76,7 @@ def connect(path: Path, *, create: bool) -> apsw.Connection:
             connection.set_busy_timeout(_BUSY_MILLISECONDS)
             connection.pragma("trusted_schema", False)  # the file may come from a stranger
             patiently(lambda: connection.pragma("journal_mode", "wal"))
-            connection.pragma("synchronous", "full")
+            connection.pragma("synchronous", SYNCHRONOUS)
             connection.pragma("foreign_keys", True)
             connection.create_scalar_function("fold", _fold, 1, deterministic=True, flags=apsw.SQLITE_INNOCUOUS)
         except BaseException:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 from hidden_world import AGENT, ANA, HIDDEN_NAMES, SECRET, build, entity, hidden
 from seeded_encoder import SeededEncoder, SeededLoader
+from waiting import indexed
 
 from core.access.grant import Bound, grant
 from core.errors import ErrorCode, KnownError
@@ -80,10 +80,7 @@ def test_a_filtered_search_still_fills_its_limit(world: Path) -> None:
 def test_search_by_meaning_shows_the_visible_alone(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
     with Memory.open(world, AGENT, ANA) as ana:
-        ana.meaning.search("anything")  # begins to index
-        deadline = time.monotonic() + 30
-        while _waiting(world) and time.monotonic() < deadline:
-            time.sleep(0.02)
+        indexed(ana)
         hits = ana.meaning.search("the harbour plan", limit=5)
         assert {hit.entity.name for hit in hits} == VISIBLE
         assert {one.content for one, _ in ana.reflections.search("thought harbour")} == {
@@ -92,11 +89,6 @@ def test_search_by_meaning_shows_the_visible_alone(world: Path, monkeypatch: pyt
     with Memory.open(world) as person, person._store.read() as connection:  # what is hidden is indexed all the same
         kept = connection.execute("SELECT count(*) FROM vector WHERE kind = 1").fetchall()[0][0]
         assert kept == connection.execute("SELECT count(*) FROM observation").fetchall()[0][0]
-
-
-def _waiting(world: Path) -> int:
-    with Memory.open(world) as person, person._store.read() as connection:
-        return connection.execute("SELECT count(*) FROM stale WHERE kind > 0").fetchall()[0][0]
 
 
 @pytest.mark.parametrize("name", HIDDEN_NAMES)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -9,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from seeded_encoder import SeededEncoder, SeededLoader
+from waiting import indexed
 
 from core.curation import names
 from core.curation.entity_duplicates import Known, candidates
@@ -94,14 +94,6 @@ def relate(memory: Memory, *triples: tuple[str, str, str]) -> None:
 
 def pairs(memory: Memory, limit: int = 50) -> dict[tuple[str, str], EntityPair]:
     return {(one.first, one.second): one for one in memory.curation.entity_duplicates.find(limit=limit)}
-
-
-def indexed(memory: Memory) -> None:
-    memory.meaning.start()
-    deadline = time.monotonic() + 20
-    while memory.meaning.state().waiting:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize(("first", "second", "rule"), SAME)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from waiting import PATIENCE
 
 import core
 from core.errors import BugError, ErrorCode, KnownError
@@ -458,6 +459,6 @@ def test_two_processes_carry_it_out_once(filled: Memory, payload: Payload, tmp_p
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
     go.touch()
-    said = sorted(process.communicate(timeout=30)[0].strip() for process in both)
+    said = sorted(process.communicate(timeout=PATIENCE)[0].strip() for process in both)
     assert said == ["approved", "proposal_decided"]
     assert filled.journal.last_id() == last + 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from seeded_encoder import SeededEncoder, SeededLoader
+from waiting import wait_until
 
 from core.clock import now
 from core.curation.report import Contradiction, Flagged, Lone, Namesake, SameName, Stale, Unresolved
@@ -132,10 +132,8 @@ def test_what_add_observations_stored_twice_is_flagged(memory: Memory) -> None:
     memory.graph.create_entities([entity("A", "the roses need water every day")])
     memory.meaning.start()
     memory.graph.add_observations([("A", [ObservationDraft("every day the roses need water")])])
-    deadline = time.monotonic() + 20
-    while not (flagged := memory.curation.report.make().flagged) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    (one,) = flagged
+    wait_until(lambda: memory.curation.report.make().flagged)
+    (one,) = memory.curation.report.make().flagged
     assert (one.text, one.similar_text) == ("every day the roses need water", "the roses need water every day")
 
 
@@ -230,11 +228,9 @@ def test_a_placeholder_is_never_the_one_to_keep(memory: Memory) -> None:
 
 
 def contradictions(memory: Memory, count: int) -> tuple[Contradiction, ...]:
-    """What contradicts, once there are so many or a while has passed."""
-    deadline = time.monotonic() + 20
-    while len(found := memory.curation.report.make().contradictions) != count and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return found
+    """What contradicts, once there are so many."""
+    wait_until(lambda: len(memory.curation.report.make().contradictions) == count)
+    return memory.curation.report.make().contradictions
 
 
 def test_observations_that_contradict_each_other(memory: Memory) -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from seeded_encoder import SeededEncoder, SeededLoader
+from waiting import PATIENCE, indexed
 
 from core.embedding import indexer
 from core.embedding.encoder import Lack, Unavailable
+from core.embedding.indexer import Indexer
 from core.embedding.lease import Lease
-from core.embedding.vectors import OBSERVATION
+from core.embedding.vectors import ENTITY, OBSERVATION
 from core.errors import ErrorCode, KnownError
 from core.model import EntityDraft, ObservationDraft, RelationDraft
 from core.store.sessions import process_started
@@ -19,6 +21,7 @@ from core.store.sessions import process_started
 START = process_started(os.getpid())
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from core.memory import Memory
@@ -32,21 +35,16 @@ def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
     return seeded
 
 
-def indexed(memory: Memory) -> None:
-    """Wait until nothing waits for its vector but entities that changed just now."""
-    memory.meaning.start()
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        with memory._store.read() as connection:
-            waiting = connection.execute(
-                "SELECT count(*) FROM stale s WHERE kind = ?1"
-                " OR NOT EXISTS (SELECT 1 FROM vector v WHERE v.kind = s.kind AND v.id = s.id)",
-                (OBSERVATION,),
-            ).fetchall()[0][0]
-        if not waiting:
-            return
-        time.sleep(0.01)
-    raise AssertionError("the indexer did not finish")
+@pytest.fixture
+def work_off(monkeypatch: pytest.MonkeyPatch) -> Callable[[Memory], None]:
+    """Index in the test's own thread, until there is nothing to do; no other thread does."""
+    monkeypatch.setattr(Indexer, "start", lambda _self: None)
+
+    def work(memory: Memory) -> None:
+        while memory.meaning._ready().indexer._work():
+            pass
+
+    return work
 
 
 def entity(name: str, *observations: str) -> EntityDraft:
@@ -79,7 +77,10 @@ def test_without_any_word_found_the_fused_score_is_absent(memory: Memory, encode
     assert hit.score == pytest.approx((1 - hit.distance) * hit.temporal)
 
 
-def test_a_write_is_found_at_once_by_its_words_while_its_vector_waits(memory: Memory, encoder: SeededEncoder) -> None:
+def test_a_write_is_found_at_once_by_its_words_while_its_vector_waits(
+    memory: Memory, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.embedding.meaning.SETTLE_SECONDS", 0.3)
     memory.graph.create_entities([entity("Garden", "roses")])
     indexed(memory)
     encoder.may_work.clear()
@@ -91,8 +92,9 @@ def test_a_write_is_found_at_once_by_its_words_while_its_vector_waits(memory: Me
 
 
 def test_a_query_in_another_language_goes_by_meaning_and_still_finds_what_waits(
-    memory: Memory, encoder: SeededEncoder
+    memory: Memory, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("core.embedding.meaning.SETTLE_SECONDS", 0.3)
     memory.graph.create_entities([entity("Garden", "roses need water", "the pump is broken")])
     indexed(memory)
     query = "qué planta necesita water"
@@ -140,72 +142,71 @@ def test_edits_and_deletions_reach_the_index(memory: Memory, encoder: SeededEnco
     assert names(memory, "first text") == ["A"]
     indexed(memory)
     with memory._store.read() as connection:
-        kept = connection.execute("SELECT count(*) FROM vector").fetchall()[0][0]
-    assert kept == 2
+        kept = connection.execute("SELECT kind, id FROM vector ORDER BY kind").fetchall()
+    assert kept == [(ENTITY, 1), (OBSERVATION, 1)]
 
 
 def test_a_text_is_embedded_once_however_often_its_row_is_touched(
-    memory: Memory, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch
+    memory: Memory, encoder: SeededEncoder, work_off: Callable[[Memory], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(indexer, "QUIET_SECONDS", 0)
     memory.graph.create_entities([entity("A", "one", "two")])
-    indexed(memory)
+    work_off(memory)
     memory.graph.update_entity(1, pinned=True)
     memory.graph.edit_observation(1, "three")
     memory.journal.undo_last()
-    indexed(memory)
-    time.sleep(0.3)
-    assert encoder.texts.count("two") == 1
-    assert encoder.texts.count("one") <= 2, "again only if it was embedded as something else in between"
+    work_off(memory)
+    assert memory.meaning.state().waiting == 0
+    assert sorted(encoder.texts) == ["A (Thing)\none\ntwo", "one", "two"]
 
 
-def test_an_entity_that_keeps_changing_waits_for_a_quiet_minute(memory: Memory, encoder: SeededEncoder) -> None:
+def test_an_entity_that_keeps_changing_waits_for_a_quiet_minute(
+    memory: Memory, encoder: SeededEncoder, work_off: Callable[[Memory], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     memory.graph.create_entities([entity("A", "one")])
-    indexed(memory)
+    work_off(memory)
     memory.graph.add_observations([("A", [ObservationDraft("two")])])
-    indexed(memory)
-    time.sleep(0.3)
-    assert encoder.texts.count("A (Thing)\none") == 1
-    assert "A (Thing)\none\ntwo" not in encoder.texts
+    work_off(memory)
+    assert sorted(encoder.texts) == ["A (Thing)\none", "one", "two"]
     assert memory.meaning.state().waiting == 1
+    monkeypatch.setattr(indexer, "QUIET_SECONDS", 0)
+    work_off(memory)
+    assert encoder.texts[3:] == ["A (Thing)\none\ntwo"]
+    assert memory.meaning.state().waiting == 0
 
 
-def flags(memory: Memory, expected: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Which observation says what which other says, when that is as expected or a while has passed."""
-    deadline = time.monotonic() + 10
-    while True:
-        with memory._store.read() as connection:
-            found = connection.execute("SELECT observation_id, similar_id FROM similarity_flag ORDER BY 1").fetchall()
-        if found == expected or time.monotonic() > deadline:
-            return found
-        time.sleep(0.01)
+def flags(memory: Memory) -> list[tuple[int, int]]:
+    """Which observation says what which other says."""
+    with memory._store.read() as connection:
+        return connection.execute("SELECT observation_id, similar_id FROM similarity_flag ORDER BY 1").fetchall()
 
 
-def test_observations_that_say_what_an_older_one_says_are_flagged(memory: Memory, encoder: SeededEncoder) -> None:
+def test_observations_that_say_what_an_older_one_says_are_flagged(
+    memory: Memory, encoder: SeededEncoder, work_off: Callable[[Memory], None]
+) -> None:
     memory.graph.create_entities(
         [entity("A", "the red door is locked", "the red door is locked now", "the red door is locked since 2024")]
     )
-    indexed(memory)
-    expected = [(2, 1)]
-    assert flags(memory, expected) == expected, "a number of its own makes the third a fact of its own"
+    work_off(memory)
+    assert flags(memory) == [(2, 1)], "a number of its own makes the third a fact of its own"
 
 
 def test_what_a_merge_brings_together_is_compared_without_embedding_it_again(
-    memory: Memory, encoder: SeededEncoder
+    memory: Memory, encoder: SeededEncoder, work_off: Callable[[Memory], None]
 ) -> None:
     memory.graph.create_entities([entity("Old", "the red door is shut"), entity("Kept", "the red door is shut now")])
-    indexed(memory)
-    assert flags(memory, []) == []
+    work_off(memory)
+    assert flags(memory) == []
     texts = list(encoder.texts)
     memory.curation.merge_entities("Kept", ["Old"])
-    assert flags(memory, [(2, 1)]) == [(2, 1)], "the newer one, though it is the older that moved"
-    indexed(memory)
-    assert encoder.texts[: len(texts)] == texts
-    assert not [text for text in encoder.texts[len(texts) :] if text.startswith("the red")]
+    work_off(memory)
+    assert flags(memory) == [(2, 1)], "the newer one, though it is the older that moved"
+    assert encoder.texts == texts
     memory.journal.undo_last()
     memory.graph.create_entities([entity("Other", "the red door is shut again")])
     memory.curation.merge_entities("Other", ["Old"])
-    assert flags(memory, [(2, 1), (3, 1)]) == [(2, 1), (3, 1)]
+    work_off(memory)
+    assert flags(memory) == [(2, 1), (3, 1)]
     (report,) = memory.curation.report.make(topic_seconds=0).flagged
     assert (report.observation_id, report.similar_id) == (3, 1), "what is apart again is not told"
 
@@ -319,7 +320,7 @@ def test_ingest_does_not_wait_for_the_encoder(memory: Memory, encoder: SeededEnc
 
     threading.Thread(target=write).start()
     try:
-        assert done.wait(10), "the write waited for an encoder that stands still"
+        assert done.wait(PATIENCE), "the write waited for an encoder that stands still"
     finally:
         encoder.may_work.set()
 

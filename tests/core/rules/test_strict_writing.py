@@ -6,6 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
+from waiting import PATIENCE
 
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
@@ -219,7 +220,7 @@ def test_two_processes_do_not_break_a_rule_together(memory_path: Path) -> None:
             def write(
                 memory: Memory, ends: tuple[str, str], start: threading.Barrier = start, into: list[str] = outcomes
             ) -> None:
-                start.wait()
+                start.wait(PATIENCE)
                 try:
                     memory.rules.create_relation(*ends, "depends-on")
                 except KnownError as error:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import apsw
 import pytest
+from waiting import wait_until
 
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
@@ -266,8 +267,8 @@ def test_nothing_acknowledged_is_lost_between_backup_and_restore(memory: Memory,
     writer.start()
     try:
         for _ in range(5):
-            while len(written) % 7 != 3:
-                pass
+            before = len(written)
+            wait_until(lambda before=before: len(written) > before + 2)
             memory.backups.restore(made.name)
     finally:
         stop.set()

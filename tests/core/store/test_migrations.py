@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import apsw
 import pytest
+from waiting import PATIENCE
 
 from core.memory import Memory
 from core.model import EntityDraft, MemoryCounts
@@ -98,7 +99,7 @@ def test_many_threads_create_one_file(memory_path: Path) -> None:
     gate = threading.Barrier(6)
 
     def open_it(number: int) -> None:
-        gate.wait()
+        gate.wait(PATIENCE)
         with Memory.open(memory_path) as memory:
             memory.graph.create_entities([EntityDraft(f"E{number}")])
 
@@ -180,6 +181,7 @@ def test_prepare_needs_no_backup_of_a_new_file(memory_path: Path) -> None:
     connection = connect(memory_path, create=True)
     migrations.prepare(connection, memory_path, lambda: pytest.fail("nothing to back up"))
     connection.close()
+    assert state(memory_path)[:2] == (USER_VERSION, [USER_VERSION])
 
 
 @pytest.fixture

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import apsw
 import pytest
+from waiting import PATIENCE, wait_until
 
 from core.errors import BugError, ErrorCode, KnownError
 from core.memory import Memory
@@ -46,9 +46,7 @@ def impatient(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> Memory:
 def test_a_write_that_waits_too_long_says_busy(impatient: Memory, agent_memory: Memory) -> None:
     create(impatient, "A")
     with agent_memory._store.write("hold"):
-        began = time.monotonic()
         assert failure(lambda: create(impatient, "B")).code is ErrorCode.BUSY
-        assert 0.15 < time.monotonic() - began < 5
         assert failure(lambda: impatient.settings.set("key", 1)).code is ErrorCode.BUSY
         assert failure(lambda: impatient.graph.save_positions({1: (0.0, 0.0, False)})).code is ErrorCode.BUSY
         assert [row.name for row in impatient.graph.rows()] == ["A"], "reading goes on"
@@ -56,14 +54,23 @@ def test_a_write_that_waits_too_long_says_busy(impatient: Memory, agent_memory: 
     assert impatient.graph.counts().entities == 2
 
 
-def test_a_write_waits_for_another(memory: Memory, agent_memory: Memory) -> None:
+def test_a_write_waits_for_another(memory: Memory, agent_memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    turned_away = threading.Event()
+
+    def jitter(low: float, _high: float) -> float:
+        turned_away.set()
+        return low
+
+    monkeypatch.setattr(connection_module.random, "uniform", jitter)
+    with memory._store.exclusively() as writer:
+        writer.set_busy_timeout(1)
     with ThreadPoolExecutor(1) as pool:
         with agent_memory._store.write("hold") as transaction:
             waiting = pool.submit(create, memory, "A")
-            time.sleep(0.3)
+            assert turned_away.wait(PATIENCE)
             assert not waiting.done()
             transaction.note(something=1)
-        waiting.result(timeout=20)
+        waiting.result(timeout=PATIENCE)
     assert memory.graph.counts().entities == 1
 
 
@@ -142,11 +149,9 @@ def test_readers_do_not_wait_for_a_writer(memory: Memory, agent_memory: Memory) 
     create(memory, "A")
     with agent_memory._store.write("hold") as transaction, ThreadPoolExecutor(8) as pool:
         transaction.rows("DELETE FROM entity")
-        began = time.monotonic()
         found = list(pool.map(lambda _: memory.graph.counts().entities, range(50)))
         assert found == [1] * 50
         assert memory.search.nodes("A", limit=10).total == 1
-        assert time.monotonic() - began < 4
     assert memory.graph.counts().entities == 0
 
 
@@ -155,7 +160,7 @@ def test_readers_are_borrowed_again_and_few_are_kept(memory: Memory) -> None:
 
     def read(_: int) -> None:
         with memory._store.read():
-            gate.wait(timeout=20)
+            gate.wait(PATIENCE)
 
     with ThreadPoolExecutor(10) as pool:
         list(pool.map(read, range(10)))
@@ -252,10 +257,10 @@ def test_closing_while_it_is_used(memory_path: Path) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         users = [pool.submit(use, number) for number in range(6)]
-        time.sleep(0.5)
+        wait_until(lambda: len(written) > 30)
         closers = [pool.submit(memory.close) for _ in range(2)]
         for future in (*users, *closers):
-            future.result(timeout=60)
+            future.result(timeout=PATIENCE)
     assert not unexpected
     with Memory.open(memory_path) as again:
         assert {row.name for row in again.graph.rows()} == {"start", *written}
