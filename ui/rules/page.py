@@ -10,21 +10,21 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QStackedWidg
 from core.errors import ErrorCode, KnownError
 from ui.messages import Messages
 from ui.operations import Refresh
-from ui.rules.model import ViolationModel
-from ui.rules.view import ViolationView
+from ui.rules.model import Check, ViolationModel
 from ui.screen import Screen
 from ui.widgets.basics import button, label, line
+from ui.widgets.tick_rows import TickView
 
 if TYPE_CHECKING:
     from core.memory import Memory
-    from core.model import Changes, RepairReport, Violation
+    from core.model import Changes, RepairReport
     from ui.operations import Operations
     from ui.tasks import Task
 
 _REST = 1_500
 """Milliseconds from one check to the next while others write."""
 
-_Found = tuple[tuple["Violation", ...], bool]
+_Found = tuple[Check, bool]
 
 
 class RulesPage(Screen):
@@ -34,7 +34,7 @@ class RulesPage(Screen):
         super().__init__(operations, parent)
         self.setObjectName("page")
         self.model = ViolationModel(self)
-        self.view = ViolationView(self.model)
+        self.view = TickView(self.model)
         self.view.setAccessibleName(self.tr("What breaks a rule"))
         self.keep = QCheckBox(self.tr("When something is split in this memory, keep to the rules as well"))
         self.all = QCheckBox(self.tr("All"))
@@ -95,13 +95,13 @@ class RulesPage(Screen):
         self._show_busy(busy=False)
 
     def _show(self, found: _Found) -> None:
-        violations, strict = found
+        check, strict = found
         self.keep.setChecked(strict)
-        self.model.show(violations)
-        if not violations:
+        self.model.show(check)
+        if not check.violations:
             self.none.setText(self.tr("Everything in this memory follows the rules."))
-        self._show_none(none=not violations)
-        if violations and not self.view.currentIndex().isValid():
+        self._show_none(none=not check.violations)
+        if check.violations and not self.view.currentIndex().isValid():
             self.view.setCurrentIndex(self.model.index(0, 0))
 
     def _show_none(self, *, none: bool) -> None:
@@ -111,7 +111,7 @@ class RulesPage(Screen):
         self.carry_out.setVisible(not none)
 
     def _show_chosen(self) -> None:
-        chosen, possible = len(self.model.chosen), self.model.repairable
+        chosen, possible = self.model.chosen_count, self.model.repairable
         self.count.setText(self.tr("%Ln things do not follow the rules", "", len(self.model.violations)))
         self.carry_out.setText(self.tr("Carry out %Ln repairs", "", chosen))
         self.carry_out.setEnabled(chosen > 0)
@@ -122,12 +122,12 @@ class RulesPage(Screen):
         self._busy = busy
         self.progress.setVisible(busy)
         self.stop.setVisible(busy)
-        self.carry_out.setEnabled(not busy and bool(self.model.chosen))
+        self.carry_out.setEnabled(not busy and self.model.chosen_count > 0)
         for each in (self.again, self.all, self.view, self.keep):
             each.setEnabled(not busy)
 
     def _choose_all(self) -> None:
-        self.model.choose_all(chosen=len(self.model.chosen) < self.model.repairable)
+        self.model.choose_all(chosen=self.model.chosen_count < self.model.repairable)
 
     def _keep(self, strict: bool) -> None:  # noqa: FBT001  # a signal's argument
         self.operations.change(lambda memory: memory.rules.set_strict(strict=strict))
@@ -169,4 +169,4 @@ class RulesPage(Screen):
 
 
 def _check(memory: Memory) -> _Found:
-    return memory.rules.check(), memory.rules.strict
+    return Check.of(memory.rules.check()), memory.rules.strict

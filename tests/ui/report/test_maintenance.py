@@ -13,8 +13,8 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
 from tests.conftest import AGENT
-from ui.report.maintenance.model import LINE_ROLE
 from ui.report.page import ReportPage
+from ui.widgets.tick_rows import LINE_ROLE
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

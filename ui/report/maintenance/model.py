@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 
 from core.model import LIFECYCLE_ACTIONS, Candidate
 from ui.messages import number
 from ui.report.maintenance.words import MaintenanceWords
+from ui.widgets.tick_rows import LINE_ROLE, Index, TickLine, TickModel
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from core.model import AuditRow, LifecycleAction
-
-LINE_ROLE = int(Qt.ItemDataRole.UserRole)
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +28,7 @@ class Heading:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What a row says: of what, what becomes of it, its text, and why. A heading has a name alone."""
-
-    name: str
-    change: str = ""
-    text: str = ""
-    reason: str = ""
-    heading: bool = False
-
-
-class PassModel(QAbstractTableModel):
+class PassModel(TickModel):
     """Candidates that can be unticked, or the evidence of a run. Rows are worded as they are drawn.
 
     Signals:
@@ -53,7 +39,7 @@ class PassModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None, *, choosing: bool) -> None:
         super().__init__(parent)
-        self._choosing = choosing
+        self.ticks = choosing
         self._rows: list[Heading | Candidate | AuditRow] = []
         self._unticked: set[str] = set()
         self._words = MaintenanceWords()
@@ -93,10 +79,6 @@ class PassModel(QAbstractTableModel):
         one = self._rows[row]
         return f"heading {one.action}" if isinstance(one, Heading) else str(one.id)
 
-    def row_of(self, key: str) -> int:
-        """Where it is now; -1 where it is gone."""
-        return next((row for row in range(len(self._rows)) if self.key_at(row) == key), -1)
-
     def entity_at(self, row: int) -> int | None:
         """The entity that a row is about."""
         one = self._rows[row]
@@ -104,7 +86,7 @@ class PassModel(QAbstractTableModel):
 
     def toggle(self, index: Index) -> None:
         """Ticks or unticks a candidate, or all of an action by its heading."""
-        if not self._choosing:
+        if not self.ticks:
             return
         one = self._rows[index.row()]
         if isinstance(one, Heading):
@@ -125,16 +107,12 @@ class PassModel(QAbstractTableModel):
         """Headings and what is under them."""
         return 0 if parent.isValid() else len(self._rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
-        """The delegate draws all in one."""
-        return 0 if parent.isValid() else 1
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Everything can be gone to; candidates can be ticked."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if self._choosing else flags
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if self.ticks else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What the delegate draws, and what is read aloud."""
@@ -142,14 +120,13 @@ class PassModel(QAbstractTableModel):
             return None
         one = self._rows[index.row()]
         match role:
-            case Qt.ItemDataRole.CheckStateRole if self._choosing:
+            case Qt.ItemDataRole.CheckStateRole if self.ticks:
                 return self._state(one)
             case Qt.ItemDataRole.DisplayRole:
                 line = self._line(one)
-                return ", ".join(part for part in (line.name, line.change, line.text, line.reason) if part)
+                return ", ".join(part for part in (line.title, line.fact, line.text, line.note) if part)
             case Qt.ItemDataRole.ToolTipRole:
-                line = self._line(one)
-                return line.text
+                return self._line(one).text
         return self._line(one) if role == LINE_ROLE else None
 
     def _state(self, one: Heading | Candidate | AuditRow) -> Qt.CheckState:
@@ -164,17 +141,18 @@ class PassModel(QAbstractTableModel):
     def _ids_of(self, action: LifecycleAction) -> Collection[str]:
         return [one.id for one in self._rows if isinstance(one, Candidate) and one.action == action]
 
-    def _line(self, one: Heading | Candidate | AuditRow) -> Line:
+    def _line(self, one: Heading | Candidate | AuditRow) -> TickLine:
         words = self._words
         if isinstance(one, Heading):
-            return Line(words.action(one.action), number(one.count), words.meaning(one.action), heading=True)
+            title, fact = words.action(one.action), number(one.count)
+            return TickLine(title, words.meaning(one.action), fact, heading=True)
         text = (
             one.text
             if isinstance(one, Candidate)
             else str(one.after.get("observation", one.after.get("reflection", "")))
         )
         name = one.entity_name or text  # what it was about is gone, as after an undo
-        return Line(_short(name), words.change(one), _short(text), words.reason(one.reason))
+        return TickLine(_short(name), _short(text), words.change(one), words.reason(one.reason))
 
 
 def _short(text: str) -> str:

@@ -23,10 +23,10 @@ from ui.messages import Messages
 from ui.report.maintenance.form import PassForm
 from ui.report.maintenance.model import PassModel
 from ui.report.maintenance.runs import RunsPane
-from ui.report.maintenance.view import PassView
 from ui.report.maintenance.words import MaintenanceWords
 from ui.tasks import Lane
 from ui.widgets.basics import button, label, line
+from ui.widgets.tick_rows import TickView
 
 if TYPE_CHECKING:
     from core.memory import Memory
@@ -77,7 +77,7 @@ class MaintenancePage(QWidget):
         self._run: Task | None = None
         self._running = False
         self.form, self.model = PassForm(), PassModel(self, choosing=True)
-        self.view, self.runs = PassView(self.model), RunsPane(operations)
+        self.view, self.runs = TickView(self.model), RunsPane(operations)
         self.back = button(self.tr("Back to the report"), "link")
         self.preview_tab, self.runs_tab = button(self.tr("Preview"), "chip"), button(self.tr("Past runs"), "chip")
         self.count, self.hint = label("", ""), label("", "hint", wrap=True)

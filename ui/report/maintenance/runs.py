@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QSplitter, QStackedWidget,
 
 from ui.operations import Refresh
 from ui.report.maintenance.model import PassModel
-from ui.report.maintenance.view import PassView
 from ui.report.maintenance.words import MaintenanceWords
 from ui.widgets.basics import button, label, line
+from ui.widgets.tick_rows import TickView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,7 +69,7 @@ class RunsPane(QWidget):
         self._operations = operations
         self._run: str = ""
         self.model, self.evidence = RunModel(self), PassModel(self, choosing=False)
-        self.list, self.rows = QListView(), PassView(self.evidence)
+        self.list, self.rows = QListView(), TickView(self.evidence)
         self.undo = button(self.tr("Undo this run"))
         self.told = label("", "hint", wrap=True)
         self._lay_out()
