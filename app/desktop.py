@@ -58,6 +58,7 @@ def open_memory(path: Path) -> OpenMemory:
     """Opens a memory, and does what is due; takes a moment, so never on the GUI thread."""
     path.parent.mkdir(parents=True, exist_ok=True)
     memory = Memory.open(path)
+    memory.meaning.index_apart()
     memory.meaning.start()
     return OpenMemory(memory, JournalWatch(memory))
 

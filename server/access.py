@@ -214,6 +214,7 @@ class Access:
             except OSError as error:
                 raise KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(file.parent)) from error
         memory = Memory.open(file, self._actor, self.grant, beside=self._beside)
+        memory.meaning.index_apart()
         try:
             if source is not None and self.grant.writes and source.exists():
                 memory.exchange.import_once(source)

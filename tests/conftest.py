@@ -42,11 +42,12 @@ def independent_of_the_machine() -> Iterator[None]:
     """No test's outcome hangs on how fast the disk, the indexer or its model is just now.
 
     A search waits for the vectors of what was written before it, a commit does not wait for the disk (only a power
-    failure would tell), and the indexer looks for work at once.
+    failure would tell), and the indexer looks for work at once, in this process, where its model can be another.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("core.embedding.meaning.SETTLE_SECONDS", 60.0)
         patch.setattr("core.embedding.meaning._LOOK_SECONDS", 0.02)
+        patch.setattr("core.embedding.apart.possible", lambda: False)
         patch.setattr("core.embedding.indexer._POLL_SECONDS", 0.01)
         patch.setattr("core.store.connection.SYNCHRONOUS", "off")
         yield

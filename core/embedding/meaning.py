@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import logging
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from core.embedding import apart
 from core.embedding.encoder import LazyEncoder, Unavailable
 from core.embedding.lease import INDEXER_LEASE, Lease
 from core.errors import ErrorCode, KnownError
@@ -109,6 +111,12 @@ class Meaning:
         self._parts: _Parts | None = None
         self._closing = threading.Event()
         self._starter: threading.Thread | None = None
+        self._apart: apart.IndexingProcess | None = None
+
+    def index_apart(self) -> None:
+        """From now on a process of its own indexes, never a thread of this one. To be said before all else."""
+        if self._beside is None and apart.possible():
+            self._apart = apart.IndexingProcess(self._store.path)
 
     def start(self) -> None:
         """Begin to index in the background, as soon as a model is there; calling it again does nothing."""
@@ -125,9 +133,12 @@ class Meaning:
                 " (SELECT count(*) FROM vector v WHERE NOT EXISTS"
                 "  (SELECT 1 FROM stale s WHERE s.kind = v.kind AND s.id = v.id))",
             )[0]
-        if self._parts is not None:
-            return MeaningState("ready", waiting, waiting + known)
-        return MeaningState("missing" if self._lacks_model else "unknown", waiting, waiting + known)
+        at_work = self._apart is not None and self._apart.running
+        lacks_model = self._lacks_model or (self._apart is not None and self._apart.lacks_model)
+        model: Literal["ready", "missing", "unknown"] = "missing" if lacks_model else "unknown"
+        if self._parts is not None or at_work:
+            model = "ready"
+        return MeaningState(model, waiting, waiting + known)
 
     def search(self, query: str, *, limit: int = 10) -> tuple[MeaningHit, ...]:
         """The entities nearest in meaning and words to a query, ranked by use as well, best first.
@@ -270,9 +281,25 @@ class Meaning:
         """Count an access of each entity, and (`together`) that they were answered at once."""
         usage.record(self._store, entity_ids, together=together)
 
+    def index(self, enough: threading.Event, *, linger: float) -> None:
+        """Index until it is enough, or nothing has been left to do for so many seconds.
+
+        Raises:
+            KnownError: NO_MODEL.
+        """
+        self._ready()
+        last = time.monotonic()
+        while not enough.wait(_LOOK_SECONDS) and time.monotonic() - last < linger:
+            if self._waiting():
+                last = time.monotonic()
+
     def close(self) -> None:
         """Stop indexing after the text in hand. A model that is just being loaded is not waited for."""
         self._closing.set()
+        if self._apart is not None:
+            if self._starter is not None:
+                self._starter.join(_CLOSE_SECONDS)
+            self._apart.stop()
         if not self._lock.acquire(timeout=_CLOSE_SECONDS):
             return
         try:
@@ -284,13 +311,15 @@ class Meaning:
             self._lock.release()
 
     def _start(self) -> None:
-        """Load the model once there is something to embed and no other process that does it."""
+        """See to it that somebody embeds once there is something to embed and no other process that does it."""
         lease = Lease(self._store.unbound(), INDEXER_LEASE)
         while not self._closing.is_set():
             try:
                 if self._waiting() and lease.free():
-                    self._ready()
-                    return
+                    if self._apart is None:
+                        self._ready()
+                        return
+                    self._apart.start()
             except KnownError as error:
                 _LOG.info("indexing has not begun: %s", error)
             self._closing.wait(_LOOK_SECONDS)
@@ -335,7 +364,10 @@ class Meaning:
 
         vectors = VectorStore(self._store.path, encoder.model_id, encoder.dimension)
         indexer = Indexer(self._store.unbound(), vectors, encoder, self._sessions.actor)
-        indexer.start()
+        if self._apart is None:
+            indexer.start()
+        else:
+            self.start()
         return _Parts(encoder, vectors, VectorIndex(vectors), indexer)
 
     def _load_encoder(self) -> Encoder | Unavailable:

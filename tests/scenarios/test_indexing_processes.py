@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,7 @@ from stdio_client import SERVER, spawned
 from core.memory import Memory
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 SECONDS = 90
 
@@ -40,28 +41,61 @@ def entities(name: str, count: int) -> list[dict[str, object]]:
     return [{"name": f"{name} {i}", "observations": [f"{name} number {i} is kept in drawer {i}"]} for i in range(count)]
 
 
+def parent(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who started a process is asked of /proc")
 def test_each_text_is_embedded_once_by_one_process_also_when_that_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "memory.recuerdo"
+    deadline = time.monotonic() + SECONDS
+
+    def wait_for(condition: Callable[[], object], otherwise: str) -> None:
+        while not condition():
+            assert time.monotonic() < deadline, otherwise
+            time.sleep(0.05)
+
     with Memory.open(path) as memory, spawned(path, killed=True) as first:
         first.call("create_entities", entities=entities("first", 60))
-        deadline = time.monotonic() + SECONDS
-        while vectors(memory)[0] == 0:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-        assert indexing_process(memory) == first.process.pid
+        wait_for(lambda: vectors(memory)[0], "nobody indexes")
+        at_work = indexing_process(memory)
+        assert at_work is not None
+        assert parent(at_work) == first.process.pid
         with spawned(path) as second:
             second.call("create_entities", entities=entities("second", 60))
-            os.kill(first.process.pid, signal.SIGKILL)
+            kill(at_work)
+            kill(first.process.pid)
             first.process.wait()
-            while vectors(memory)[1]:
-                assert time.monotonic() < deadline, "nobody took over"
-                time.sleep(0.1)
-            assert indexing_process(memory) == second.process.pid
+            wait_for(lambda: not vectors(memory)[1], "nobody took over")
+            successor = indexing_process(memory)
+            assert successor is not None
+            assert parent(successor) == second.process.pid
             kept, _, written = vectors(memory)
             assert kept == 2 * 120
             assert written == kept, "a text was embedded twice"
             found = second.call("search_semantic", query="which drawer holds second number 7?", limit=3)
             assert found["results"][0]["name"] == "second 7"
+        wait_for(lambda: not Path(f"/proc/{successor}").exists(), "it outlives the server that started it")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who started a process is asked of /proc")
+def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    path = tmp_path / "memory.recuerdo"
+    with Memory.open(path) as memory, spawned(path, killed=True) as server:
+        server.call("create_entities", entities=entities("only", 20))
+        deadline = time.monotonic() + SECONDS
+        while (at_work := indexing_process(memory)) is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        kill(server.process.pid)
+        server.process.wait()
+        while Path(f"/proc/{at_work}").exists():
+            assert time.monotonic() < deadline, "it goes on without a server"
+            time.sleep(0.05)
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="cutting the network takes Linux and root")
