@@ -41,8 +41,11 @@ WIDE_EDGES = 40
 MARKED_PIXEL_BUDGET = 50_000
 """Pixels of the edges of a selected hub drawn in a frame until the image has them."""
 
-PIXEL_BUDGET = 70_000
+PIXEL_BUDGET = 50_000
 """Pixels of edges drawn in a frame: it is they that cost time."""
+
+SMOOTH_IN_A_FRAME = 500
+"""Up to so many edges drawn in a frame they have smooth lines: those take twice as long."""
 
 SMOOTH_EDGES = 40_000
 """Up to so many edges in view their image is drawn with smooth lines."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 
 from ui.graph import detail
 from ui.graph.atlas import SpriteAtlas
@@ -20,6 +20,8 @@ from ui.graph.names import Names, Sight
 from ui.graph.primitives import draw_fragments, draw_lines, in_view, lines_between
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -48,6 +50,7 @@ class GraphItem(pg.GraphicsObject):
         self.attention = Attention()
         self.moving = False
         self.covered: list[QRectF] = []
+        self._layers: tuple[QPixmap, QPixmap] | None = None
         self._bounds = QRectF()
         self._edge_image: EdgeImage | None = None
         self.edge_painter = EdgePainter()
@@ -68,7 +71,16 @@ class GraphItem(pg.GraphicsObject):
 
     def update(self) -> None:
         """Paints soon, once however often it is asked for."""
+        self._layers = None
         self._due.start()
+
+    def mark(self, flashes: dict[int, float]) -> None:
+        """Marks what was just written to: nodes, and the opacity of their marks."""
+        before, self.attention.flashes = self.attention.flashes, flashes
+        if flashes.keys() != before.keys():
+            self.update()
+        elif flashes != before:
+            self._due.start()  # what lies below and above the marks is the same
 
     def set_look(self, colors: GraphColors, font: QFont, ratio: float) -> None:
         """Takes other colours, another face, another pixel ratio."""
@@ -157,19 +169,45 @@ class GraphItem(pg.GraphicsObject):
         points = self.camera.to_screen(self.positions)
         radii = self.pixel_radii()
         focus = self.focus()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_edges(painter, points, focus)
         shown = self._in_view(points, 20.0)
         if self.moving:
             shown = shown[-detail.NODE_BUDGET :]
-        self._paint_clearing(painter, points, radii)
-        self._paint_flashes(painter, points, radii)
-        self._paint_nodes(painter, shown, points, radii, focus)
-        self._paint_rings(painter, points, radii)
         reach = self._reach(radii)
         sight = Sight(self.data, self.attention, self.camera, self.moving, points, radii, reach, shown, focus)
-        self._paint_names(painter, sight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.attention.flashes and not self.moving:
+            self._layers = self._layers or (
+                self._layer(lambda each: self._paint_below(each, sight)),
+                self._layer(lambda each: self._paint_above(each, sight)),
+            )
+            below, above = self._layers
+            painter.drawPixmap(0, 0, below)
+            self._paint_flashes(painter, points, radii)
+            painter.drawPixmap(0, 0, above)
+        else:
+            self._paint_below(painter, sight)
+            self._paint_flashes(painter, points, radii)
+            self._paint_above(painter, sight)
         self.paint_seconds = time.perf_counter() - begun
+
+    def _layer(self, paint: Callable[[QPainter], None]) -> QPixmap:
+        """A part of the picture by itself, for as long as only the marks change."""
+        pixmap = QPixmap((self._bounds.size() * self._ratio).toSize())
+        pixmap.setDevicePixelRatio(self._ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(painter)
+        return pixmap
+
+    def _paint_below(self, painter: QPainter, sight: Sight) -> None:
+        self._paint_edges(painter, sight.points, sight.focus)
+        self._paint_clearing(painter, sight.points, sight.radii)
+
+    def _paint_above(self, painter: QPainter, sight: Sight) -> None:
+        self._paint_nodes(painter, sight.shown, sight.points, sight.radii, sight.focus)
+        self._paint_rings(painter, sight.points, sight.radii)
+        self._paint_names(painter, sight)
 
     # Edges
 
@@ -191,11 +229,13 @@ class GraphItem(pg.GraphicsObject):
             drawn = len(visible) - len(others) + len(chosen)
             base, faint = self._edge_colors(len(visible), focus)
             faded = self._faded_edges(focus)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(chosen) <= detail.SMOOTH_IN_A_FRAME)
             if faded is not None:
                 weak = faded[chosen]
                 self._lines(painter, faint, 1.0, points, chosen[weak])
                 chosen = chosen[~weak]
             self._lines(painter, base, 1.0, points, chosen)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if attention.hovered is not None and attention.hovered != attention.selected:
             self._lines(painter, self.colors.edge_hover, 1.2, points, self.data.edges_of(attention.hovered))
         self._lines(painter, self.colors.accent, 1.0 if many else MARKED_WIDTH, points, marked)

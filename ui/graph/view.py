@@ -407,9 +407,7 @@ class GraphView(QWidget):
             if node is not None:
                 share = min(now - begun, until - now) / _FADE_SECONDS
                 marks[node] = 1.0 if calm else min(max(share, 0.0), 1.0)
-        if marks != item.attention.flashes:
-            item.attention.flashes = marks
-            item.update()
+        item.mark(marks)
         if self._flashes and not self._flash_timer.isActive():
             self._flash_timer.start()
         elif not self._flashes:
