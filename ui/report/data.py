@@ -50,6 +50,11 @@ class Section:
     digest: int
     kept: tuple[Item, ...] = ()
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to show."""
+        return not self.items and not self.kept
+
 
 @dataclass(frozen=True, slots=True)
 class ReportData:

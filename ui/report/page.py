@@ -43,12 +43,12 @@ class ReportPage(Screen):
         self._days: int | None = None
         self._looked_for_topics = False
         self._deeds, self._writer = Deeds(), ReportExport()
-        self.sheet = ReportSheet()
-        self.maintenance = MaintenancePage(operations)
         self.choose_file: Callable[[QWidget, str, str], Path | None] = _ask_for_file
-        self._stack = QStackedWidget()
+        self._stack = QStackedWidget(self)
+        self.sheet = ReportSheet(self._stack)
         self._nothing = self._make_nothing()
-        for page in (self.sheet, self._nothing, self.maintenance):
+        self._maintenance: MaintenancePage | None = None
+        for page in (self.sheet, self._nothing):
             self._stack.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -56,16 +56,31 @@ class ReportPage(Screen):
         self._refresh = Refresh(operations, self._query, self._show, self, rest=_REST)
         self._connect()
 
+    @property
+    def maintenance(self) -> MaintenancePage:
+        """The maintenance pass, made when it is first wanted."""
+        if self._maintenance is None:
+            self._maintenance = MaintenancePage(self.operations, self._stack)
+            self._stack.addWidget(self._maintenance)
+            self._maintenance.closed.connect(self._close_maintenance)
+            self._maintenance.said.connect(self.said)
+            self._maintenance.entity_asked.connect(self.entity_asked)
+        return self._maintenance
+
     def open(self, what: object = None) -> None:
         """Comes to the front; `"maintenance"` goes to the maintenance pass."""
         if what == "maintenance":
             self.show_maintenance()
             return
-        if self._stack.currentWidget() is self.maintenance:
+        if self._in_maintenance:
             self.maintenance.open()
         else:
             self._refresh.restart()
             (self.sheet.head.days if self._stack.currentWidget() is self.sheet else self.begin).setFocus()
+
+    @property
+    def _in_maintenance(self) -> bool:
+        return self._maintenance is not None and self._stack.currentWidget() is self._maintenance
 
     def show_maintenance(self) -> None:
         """Looks at what a maintenance pass would do."""
@@ -88,9 +103,6 @@ class ReportPage(Screen):
         for section in self.sheet.sections.values():
             section.asked.connect(self._do)
             section.kept_back.connect(self._unkeep)
-        self.maintenance.closed.connect(self._close_maintenance)
-        self.maintenance.said.connect(self.said)
-        self.maintenance.entity_asked.connect(self.entity_asked)
         self.begin.clicked.connect(lambda: self.screen_asked.emit("explore", None))
 
     def _make_nothing(self) -> QWidget:
@@ -104,7 +116,8 @@ class ReportPage(Screen):
             wrap=True,
         )
         self.begin = button(self.tr("Go to Explore"))
-        words = QWidget()
+        page = QWidget(self._stack)
+        words = QWidget(page)
         words.setFixedWidth(_ADVICE_WIDTH)
         column = QVBoxLayout(words)
         column.setSpacing(8)
@@ -115,7 +128,6 @@ class ReportPage(Screen):
         column.addSpacing(8)
         column.addWidget(self.begin, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
-        page = QWidget()
         middle = QHBoxLayout(page)
         middle.addWidget(words, 0)
         return page
@@ -127,7 +139,7 @@ class ReportPage(Screen):
         return lambda memory: read_report(memory, days)
 
     def _memory_changed(self, _changes: Changes) -> None:
-        if self.isVisible() and self._stack.currentWidget() is not self.maintenance:
+        if self.isVisible() and not self._in_maintenance:
             self._refresh.request()
 
     def _show(self, data: ReportData) -> None:
@@ -136,7 +148,7 @@ class ReportPage(Screen):
         self.data = data
         self._days = data.days
         self.sheet.show_data(data)
-        if self._stack.currentWidget() is not self.maintenance:
+        if not self._in_maintenance:
             self._show_emptiness()
         if data.unknown and not self._looked_for_topics:
             self._looked_for_topics = True  # what is found is kept: the next report knows

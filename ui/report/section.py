@@ -22,6 +22,9 @@ _TWO_LINES = frozenset({"flagged", "contradictions"})
 class SectionView(QFrame):
     """A tile with a table; hidden while there is nothing in it.
 
+    Attributes:
+        made: Whether there ever was anything: only then there is a table.
+
     Signals:
         asked: What is to be done, and the item.
         kept_back: Items that are no longer to be left out.
@@ -38,19 +41,16 @@ class SectionView(QFrame):
         self.key = key
         self._words = ReportWords()
         self._kept: tuple[Item, ...] = ()
+        self.made = False
         self.model = SectionModel(key, self)
-        self.table = SectionTable(self.model, two_lines=key in _TWO_LINES)
-        self.table.setAccessibleName(self._words.title(key))
-        self.count, self._meaning = label("", "secondary"), ElidedLabel("", "secondary")
-        self.more, self.back = button("", "link"), button("", "link")
-        self._lay_out()
-        self.table.pressed_on.connect(lambda row, action: self.asked.emit(action, self.model.items[row]))
-        self.table.moved.connect(lambda rect: self.moved.emit(self.table, rect))
-        self.more.clicked.connect(self._show_more)
-        self.back.clicked.connect(lambda: self.kept_back.emit(self._kept))
+        self.hide()
 
     def show_section(self, section: Section, days: int) -> None:
         """Shows it; the row and cell that the keys are on stay the current ones."""
+        if not self.made:
+            if section.empty:
+                return  # most memories have something in two or three of the sections
+            self._make()
         current = self.table.currentIndex()
         key, row, column = self.model.key_at(current.row()), current.row(), current.column()
         self._kept = section.kept
@@ -64,7 +64,19 @@ class SectionView(QFrame):
         self.count.setText(self._words.count(section))
         self._meaning.setText(self._words.meaning(self.key, days))
         self._show_foot()
-        self.setVisible(bool(section.items or section.kept))
+        self.setVisible(not section.empty)
+
+    def _make(self) -> None:
+        self.made = True
+        self.table = SectionTable(self.model, two_lines=self.key in _TWO_LINES, parent=self)
+        self.table.setAccessibleName(self._words.title(self.key))
+        self.count, self._meaning = label("", "secondary"), ElidedLabel("", "secondary")
+        self.more, self.back = button("", "link"), button("", "link")
+        self._lay_out()
+        self.table.pressed_on.connect(lambda row, action: self.asked.emit(action, self.model.items[row]))
+        self.table.moved.connect(lambda rect: self.moved.emit(self.table, rect))
+        self.more.clicked.connect(self._show_more)
+        self.back.clicked.connect(lambda: self.kept_back.emit(self._kept))
 
     def _show_more(self) -> None:
         self.model.show_all(everything=not self.model.everything)
@@ -90,7 +102,7 @@ class SectionView(QFrame):
         head.addWidget(self.count)
         head.addSpacing(8)
         head.addWidget(self._meaning, 1)
-        self._foot = QWidget()
+        self._foot = QWidget(self)
         foot = QHBoxLayout(self._foot)
         foot.setContentsMargins(14, 6, 16, 8)
         foot.setSpacing(16)

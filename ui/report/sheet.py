@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.curation.report import Contradiction, Flagged, Stale
@@ -32,23 +32,24 @@ class ReportSheet(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = ReportWords()
-        self.head = ReportHead()
-        self.big = NumberCard(self.tr("Too big"))
-        self.twice = NumberCard(self.tr("Said twice"))
-        self.quiet = NumberCard(self.tr("Gone quiet"))
-        self.loose = NumberCard(self.tr("Loose ends"))
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = self._make_column()
+        self.head = ReportHead(column)
+        self.big = NumberCard(self.tr("Too big"), column)
+        self.twice = NumberCard(self.tr("Said twice"), column)
+        self.quiet = NumberCard(self.tr("Gone quiet"), column)
+        self.loose = NumberCard(self.tr("Loose ends"), column)
         self.growth = GrowthChart()
         self.authors = ShareBars(self.tr("Who wrote it"))
         self.types = ShareBars(self.tr("Entities by type"), compact=True)
         self.ages = ShareBars(self.tr("Observations by age"), compact=True)
         self.accesses = ShareBars(self.tr("Entities by when last read"), compact=True)
-        self.sections: dict[SectionKey, SectionView] = {key: SectionView(key) for key in SECTIONS}
+        self.sections: dict[SectionKey, SectionView] = {key: SectionView(key, column) for key in SECTIONS}
         self.fine = label(self.tr("All in order: nothing said twice, no contradictions, no loose ends."), "hint")
         self.learning = label("", "hint", wrap=True)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._lay_out()
+        self._lay_out(column)
         for key, card in (
             ("split", self.big),
             ("flagged", self.twice),
@@ -58,15 +59,31 @@ class ReportSheet(QScrollArea):
             card.chosen.connect(lambda key=key: self._go_to(key))
         for section in self.sections.values():
             section.moved.connect(self._follow)
+        self._data: ReportData | None = None
+        self._unmade: list[SectionView] = []
+        self._making = QTimer(self, singleShot=True, interval=0)
+        self._making.timeout.connect(self._make_one)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every section that has something is there."""
+        return not self._unmade
 
     def show_data(self, data: ReportData) -> None:
-        """Shows a report; what is in sight stays in sight."""
+        """Shows a report; what is in sight stays in sight.
+
+        Sections that are not there yet are made one after another: all at once would hold up the window.
+        """
         place = self.verticalScrollBar().value()
         self.head.show_data(data)
         self._show_numbers(data)
         self._show_charts(data)
+        self._data, self._unmade = data, []
         for key, section in data.sections.items():
-            self.sections[key].show_section(section, data.days)
+            if self.sections[key].made or section.empty:
+                self.sections[key].show_section(section, data.days)
+            else:
+                self._unmade.append(self.sections[key])
         self.fine.setVisible(not data.attention)
         self.learning.setText(
             self.tr("What %Ln large entities are about is not known yet; it is being looked for.", "", data.unknown)
@@ -74,6 +91,13 @@ class ReportSheet(QScrollArea):
         self.learning.setVisible(bool(data.unknown))
         self.widget().layout().activate()
         self.verticalScrollBar().setValue(place)
+        self._make_one()
+
+    def _make_one(self) -> None:
+        if self._unmade and self._data is not None:
+            section = self._unmade.pop(0)
+            section.show_section(self._data.sections[section.key], self._data.days)
+            self._making.start()
 
     # Numbers and charts --------------------------------------------------------------------------------------
 
@@ -149,37 +173,40 @@ class ReportSheet(QScrollArea):
 
     # Making --------------------------------------------------------------------------------------------------
 
-    def _lay_out(self) -> None:
+    def _make_column(self) -> QWidget:
+        """Made first, so that nothing is styled again when it is put in its place."""
         page = QWidget(objectName="page")
+        self.setWidget(page)
         middle = QHBoxLayout(page)
         middle.setContentsMargins(28, 20, 28, 28)
-        column = QWidget()
+        column = QWidget(page)
         column.setMaximumWidth(WIDTH)
         middle.addStretch(1)
         middle.addWidget(column, 1_000)
         middle.addStretch(1)
+        return column
+
+    def _lay_out(self, column: QWidget) -> None:
         parts = QVBoxLayout(column)
         parts.setContentsMargins(0, 0, 0, 0)
         parts.setSpacing(_SPACE)
         parts.addWidget(self.head)
         parts.addLayout(_row(self.big, self.twice, self.quiet, self.loose))
-        growth, authors = _tile(self.tr("Growth"), self.growth), _tile(self.tr("Who wrote it"), self.authors)
         upper = QHBoxLayout(spacing=_SPACE)
-        upper.addWidget(growth, 10)
-        upper.addWidget(authors, 7)
+        upper.addWidget(_tile(self.tr("Growth"), self.growth, column), 10)
+        upper.addWidget(_tile(self.tr("Who wrote it"), self.authors, column), 7)
         parts.addLayout(upper)
         lower = (
             (self.tr("Entities by type"), self.types),
             (self.tr("Observations by age"), self.ages),
             (self.tr("Entities by when last read"), self.accesses),
         )
-        parts.addLayout(_row(*(_tile(words, chart) for words, chart in lower)))
+        parts.addLayout(_row(*(_tile(words, chart, column) for words, chart in lower)))
         parts.addWidget(self.learning)
         parts.addWidget(self.fine)
         for section in self.sections.values():
             parts.addWidget(section)
         parts.addStretch(1)
-        self.setWidget(page)
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
@@ -190,8 +217,8 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
     return row
 
 
-def _tile(title: str, chart: QWidget) -> QFrame:
-    tile = QFrame()
+def _tile(title: str, chart: QWidget, parent: QWidget) -> QFrame:
+    tile = QFrame(parent)
     tile.setProperty("role", "tile")
     column = QVBoxLayout(tile)
     column.setContentsMargins(16, 12, 16, 14)

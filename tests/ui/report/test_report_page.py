@@ -68,12 +68,20 @@ def page(untidy: Memory, operations: Operations, qtbot: QtBot) -> ReportPage:
     page.show()
     qtbot.waitExposed(page)
     page.open()
+    completed(page)
     return page
+
+
+def completed(page: ReportPage) -> None:
+    """Sections are made one after another."""
+    while not page.sheet.complete:
+        QApplication.processEvents()
 
 
 def again(page: ReportPage) -> None:
     """Reads anew at once, as the page does in a while."""
     page._refresh.restart()
+    completed(page)
 
 
 def names(page: ReportPage, key: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QIntValidator
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from core.model import LIFECYCLE_ACTIONS, ReflectRequest
 from ui.report.maintenance.words import MaintenanceWords
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _HOURS = (24, 72, 168, 720, 2_160)
 _MOST = 5_000
 _PAUSE_MILLISECONDS = 350
+EDGE, LINK_INSET = 24, 3
+"""Where texts begin, in pixels, and how far inside of a link its own text does."""
 
 
 class PassForm(QScrollArea):
@@ -125,9 +127,16 @@ class PassForm(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
-        self._column = column = QVBoxLayout(page)
-        column.setContentsMargins(24, 16, 20, 16)
-        column.setSpacing(4)
+        self.setWidget(page)
+        outer = QVBoxLayout(page)
+        outer.setContentsMargins(0, 16, 0, 16)
+        outer.setSpacing(4)
+        upper, link, lower = QVBoxLayout(spacing=4), QHBoxLayout(), QVBoxLayout(spacing=4)
+        for part, left in ((upper, EDGE), (link, EDGE - LINK_INSET), (lower, EDGE)):
+            part.setContentsMargins(left, 0, 20, 0)
+            outer.addLayout(part)
+        outer.addStretch()
+        self._column = column = upper
         self._captions: dict[QWidget, QWidget] = {}
         column.addWidget(label(self.tr("What to do"), "section"))
         for action, box in self.actions.items():
@@ -141,15 +150,15 @@ class PassForm(QScrollArea):
         self._add(self.tr("To"), self.until, self.tr("now"))
         column.addWidget(self.problem)
         self._add(self.tr("At most of each"), self.limit)
-        column.addWidget(self.filters, 0, Qt.AlignmentFlag.AlignLeft)
+        link.addWidget(self.filters)
+        link.addStretch()
+        self._column = lower
         anything = self.tr("any; % stands for anything")
         self._add(self.tr("Path"), self.path, anything)
         self._add(self.tr("Space"), self.bucket, anything)
         self._add(self.tr("Scope"), self.scope, anything)
         self._add(self.tr("Team"), self.team, anything)
         self._add(self.tr("Owner"), self.owner, anything)
-        column.addStretch()
-        self.setWidget(page)
         self._show_window()
         self._show_filters(shown=False)
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from core.errors import ErrorCode, KnownError
 from ui.messages import Messages
-from ui.report.maintenance.form import PassForm
+from ui.report.maintenance.form import EDGE, LINK_INSET, PassForm
 from ui.report.maintenance.model import PassModel
 from ui.report.maintenance.runs import RunsPane
 from ui.report.maintenance.words import MaintenanceWords
@@ -76,8 +76,8 @@ class MaintenancePage(QWidget):
         self._look: Task | None = None
         self._run: Task | None = None
         self._running = False
-        self.form, self.model = PassForm(), PassModel(self, choosing=True)
-        self.view, self.runs = TickView(self.model), RunsPane(operations)
+        self._runs: RunsPane | None = None
+        self.model = PassModel(self, choosing=True)
         self.back = button(self.tr("Back to the report"), "link")
         self.preview_tab, self.runs_tab = button(self.tr("Preview"), "chip"), button(self.tr("Past runs"), "chip")
         self.count, self.hint = label("", ""), label("", "hint", wrap=True)
@@ -92,8 +92,19 @@ class MaintenancePage(QWidget):
     def open(self) -> None:
         """Looks at what a pass would do now."""
         self._look_at()
-        self.runs.open()
+        if self._runs is not None:
+            self._runs.open()
         (self.view if self.model.rowCount() else next(iter(self.form.actions.values()))).setFocus()
+
+    @property
+    def runs(self) -> RunsPane:
+        """The past runs, made when they are first wanted."""
+        if self._runs is None:
+            self._runs = RunsPane(self._operations, self._stack)
+            self._stack.addWidget(self._runs)
+            self._runs.entity_asked.connect(self.entity_asked)
+            self._runs.said.connect(self.said)
+        return self._runs
 
     # Making --------------------------------------------------------------------------------------------------
 
@@ -103,14 +114,32 @@ class MaintenancePage(QWidget):
         self.form.changed.connect(self._form_changed)
         self.model.chosen_changed.connect(self._show_chosen)
         self.view.opened.connect(self.entity_asked)
-        self.runs.entity_asked.connect(self.entity_asked)
-        self.runs.said.connect(self.said)
         self.apply.clicked.connect(self._carry_out)
         self.stop.clicked.connect(lambda: self._run is None or self._run.cancel())
         self._tabs.idClicked.connect(self._show_tab)
 
     def _lay_out(self) -> None:
-        self.view.setAccessibleName(self.tr("What the pass would do"))
+        """From the outside in: what is put in its place with all it holds would be styled again."""
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.setHandleWidth(1)
+        splitter.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(splitter)
+        self._fill_left(QFrame(splitter, objectName="panelLeft"))
+        right = QFrame(splitter, objectName="surface")
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._make_tabs())
+        column.addWidget(line())
+        self._stack = QStackedWidget(right)
+        column.addWidget(self._stack, 1)
+        self._fill_preview(QWidget(self._stack))
+        splitter.setStretchFactor(1, 1)
+        splitter.setSizes([320, 896])
+
+    def _make_tabs(self) -> QHBoxLayout:
         self._tabs = QButtonGroup(self)
         tabs = QHBoxLayout(spacing=6)
         tabs.setContentsMargins(16, 10, 16, 10)
@@ -123,11 +152,20 @@ class MaintenancePage(QWidget):
         tabs.addSpacing(12)
         tabs.addWidget(self.count)
         tabs.addStretch()
+        return tabs
+
+    def _fill_preview(self, preview: QWidget) -> None:
+        self._stack.addWidget(preview)
+        inside = QVBoxLayout(preview)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(0)
+        self._previews = QStackedWidget(preview)
+        self.view = TickView(self.model, self._previews)
+        self.view.setAccessibleName(self.tr("What the pass would do"))
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setContentsMargins(48, 48, 48, 48)
-        self._previews = QStackedWidget()
-        self._previews.addWidget(self.view)
-        self._previews.addWidget(self.hint)
+        for part in (self.view, self.hint):
+            self._previews.addWidget(part)
         foot = QHBoxLayout(spacing=12)
         foot.setContentsMargins(16, 10, 16, 10)
         note = label(
@@ -137,53 +175,31 @@ class MaintenancePage(QWidget):
         foot.addWidget(self.progress, 1)
         foot.addWidget(self.stop)
         foot.addWidget(self.apply)
-        preview = QWidget()
-        inside = QVBoxLayout(preview)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(0)
-        for part in (self._previews, line()):
-            inside.addWidget(part, 1 if part is self._previews else 0)
+        inside.addWidget(self._previews, 1)
+        inside.addWidget(line())
         inside.addLayout(foot)
-        self._stack = QStackedWidget()
-        self._stack.addWidget(preview)
-        self._stack.addWidget(self.runs)
-        right = QFrame(objectName="surface")
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(tabs)
-        column.addWidget(line())
-        column.addWidget(self._stack, 1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setHandleWidth(1)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self._left())
-        splitter.addWidget(right)
-        splitter.setStretchFactor(1, 1)
-        splitter.setSizes([320, 896])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(splitter)
 
-    def _left(self) -> QWidget:
-        left = QFrame(objectName="panelLeft")
+    def _fill_left(self, left: QWidget) -> None:
         left.setMinimumWidth(280)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 12, 0, 0)
         column.setSpacing(4)
-        head = QVBoxLayout(spacing=6)
-        head.setContentsMargins(24, 0, 20, 0)
-        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
-        head.addWidget(label(self.tr("Maintenance"), "title"))
-        column.addLayout(head)
+        back = QHBoxLayout()
+        back.setContentsMargins(EDGE - LINK_INSET, 0, 20, 0)
+        back.addWidget(self.back)
+        back.addStretch()
+        title = label(self.tr("Maintenance"), "title")
+        title.setContentsMargins(EDGE, 2, 20, 0)
+        column.addLayout(back)
+        column.addWidget(title)
+        self.form = PassForm(left)
         column.addWidget(self.form, 1)
-        return left
 
     # Looking -------------------------------------------------------------------------------------------------
 
     def _memory_changed(self, _changes: Changes) -> None:
         if self.isVisible() and not self._running:
-            self.runs.look_again()
+            self._look_at_runs_again()
             if not self._again.isActive():
                 self._again.start()
 
@@ -256,10 +272,12 @@ class MaintenancePage(QWidget):
         self.apply.setEnabled(chosen > 0 and self._preview is not None and not self._running)
 
     def _show_tab(self, place: int) -> None:
-        self._stack.setCurrentIndex(place)
         self.count.setVisible(place == 0)
         if place:
+            self._stack.setCurrentWidget(self.runs)
             self.runs.open()
+        else:
+            self._stack.setCurrentIndex(0)
 
     # Carrying out --------------------------------------------------------------------------------------------
 
@@ -295,7 +313,11 @@ class MaintenancePage(QWidget):
         self._run = None
         self._show_running(running=False)
         self._look_at()
-        self.runs.look_again()
+        self._look_at_runs_again()
+
+    def _look_at_runs_again(self) -> None:
+        if self._runs is not None:
+            self._runs.look_again()
 
     def _show_running(self, *, running: bool) -> None:
         self._running = running
