@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from ui.operations import Refresh
 from ui.review.action_bar import ActionBar, Offer
 from ui.review.asking import asked_merge, asked_split
-from ui.review.batch import read_batch
+from ui.review.batch import Batch, read_batch
 from ui.review.cards.batch import BatchCard
 from ui.review.cards.decided import DecidedCard
 from ui.review.cards.duplicates import DuplicatesCard
@@ -42,23 +42,32 @@ from ui.review.material import (
 from ui.review.queue import read_queue
 from ui.review.queue_panel import QueuePanel
 from ui.review.said import Said
+from ui.review.steps import Steps
 from ui.screen import Screen
 from ui.tasks import Lane
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from PySide6.QtGui import QKeyEvent
 
     from core.memory import Memory
     from core.model import Changes, Payload, Proposal
     from ui.operations import Operations
-    from ui.review.batch import Batch
     from ui.review.cards.card import ReviewCard
     from ui.review.material import Material
     from ui.review.queue import Queue
     from ui.review.scan_bar import Scanner
 
+_CARDS: dict[type, type[ReviewCard]] = {
+    MergeMaterial: MergeCard,
+    DuplicatesMaterial: DuplicatesCard,
+    FlaggedMaterial: FlaggedCard,
+    SplitReading: SplitCard,
+    StaleMaterial: StaleCard,
+    DecidedMaterial: DecidedCard,
+    Batch: BatchCard,
+}
 _PANES = (300, 916)
 _DECIDING = {Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_U, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Z}
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -78,15 +87,8 @@ class ReviewPage(Screen):
         self.panel = QueuePanel()
         self.intro = Intro()
         self.bar = ActionBar()
-        self.cards: dict[type, ReviewCard] = {
-            SplitReading: SplitCard(operations),
-            MergeMaterial: MergeCard(operations),
-            DuplicatesMaterial: DuplicatesCard(operations),
-            FlaggedMaterial: FlaggedCard(operations),
-            StaleMaterial: StaleCard(operations),
-            DecidedMaterial: DecidedCard(operations),
-        }
-        self.batch = BatchCard(operations)
+        self._cards: dict[type, ReviewCard] = {}
+        self._steps, self._ahead = Steps(self), Steps(self)
         self._nothing = QWidget(objectName="page")
         self._lay_out()
         self.deck = Deck(operations, self)
@@ -98,6 +100,18 @@ class ReviewPage(Screen):
     def card(self) -> ReviewCard | None:
         """The card that is shown."""
         return self._card
+
+    @property
+    def batch(self) -> BatchCard:
+        """The card of several at once."""
+        card = self._card_of(Batch)
+        assert isinstance(card, BatchCard)
+        return card
+
+    @property
+    def preparing(self) -> bool:
+        """Whether cards are being made that are not shown yet."""
+        return self._steps.running or self._ahead.running
 
     def open(self, what: object = None) -> None:
         """Shows the queue; or the split of an entity, or a merge, which is proposed for that."""
@@ -124,7 +138,7 @@ class ReviewPage(Screen):
 
     def _lay_out(self) -> None:
         self.stack = QStackedWidget()
-        for part in (self._nothing, self.intro, *self.cards.values(), self.batch):
+        for part in (self._nothing, self.intro):
             self.stack.addWidget(part)
         right = QWidget(objectName="page")
         column = QVBoxLayout(right)
@@ -146,7 +160,7 @@ class ReviewPage(Screen):
 
     def _connect(self) -> None:
         self.operations.memory_changed.connect(self._memory_changed)
-        self.panel.chosen.connect(self._choose)
+        self.panel.chosen.connect(self._picked)
         self.panel.filtered.connect(self._filtered)
         self.panel.batch_asked.connect(self._open_batch)
         self.panel.scan.finished.connect(self._scanned)
@@ -155,15 +169,36 @@ class ReviewPage(Screen):
         self.decisions.made.connect(self._made)
         self.decisions.failed.connect(self._failed)
         self.decisions.withdrawn.connect(self._withdrawn)
-        for card in (*self.cards.values(), self.batch):
-            card.changed.connect(self._offer)
-            card.entity_asked.connect(self.entity_asked)
         self.bar.approved.connect(self.approve)
         self.bar.rejected.connect(self.reject)
         self.bar.put_off.connect(self.put_off)
         self.bar.skipped.connect(lambda: self.step(1))
         self.bar.went_back.connect(lambda: self.step(-1))
         self.bar.withdrawn.connect(self.withdraw_last)
+
+    def _card_of(self, kind: type) -> ReviewCard:
+        """The card for a kind of material, which is made when it is first wanted."""
+        if kind not in self._cards:
+            card = self._cards[kind] = _CARDS[kind](self.operations)
+            card.changed.connect(self._offer)
+            card.entity_asked.connect(self.entity_asked)
+            self.stack.addWidget(card)
+        return self._cards[kind]
+
+    def _prepare(self, material: Material) -> Iterator[None]:
+        """Makes what a material needs to be shown, a little at a time."""
+        if type(material) not in self._cards:
+            self._card_of(type(material))
+            yield
+        yield from self._card_of(type(material)).prepare(material)
+
+    def _prepare_ahead(self) -> Iterator[None]:
+        """Makes the cards that were not wanted yet, so that none is waited for."""
+        for kind in _CARDS:
+            if kind not in self._cards:
+                self._card_of(kind)
+                yield
+            yield from self._card_of(kind).prepare()
 
     # Reading ---------------------------------------------------------------------------------------------------
 
@@ -172,19 +207,23 @@ class ReviewPage(Screen):
         # What is decided from here on may be read as it was before.
         self._decided_since = set(self.decisions.under_way)
         self._leaving_since = set(self.decisions.leaving)
-        return lambda memory: read_queue(memory, decided=decided)
+        known = self.panel.known
+        return lambda memory: read_queue(memory, decided=decided, known=known)
 
     def _show_queue(self, queue: Queue) -> None:
         if queue.decided != (self.panel.filter.state == "decided"):
             return  # another state was asked for meanwhile: its answer follows
+        proposals = [line.proposal for line in queue.lines]
         if not queue.decided:
-            self.decisions.take_note([one for one in queue.proposals if one.id not in self._decided_since])
+            self.decisions.take_note([one for one in proposals if one.id not in self._decided_since])
         row = self.panel.model.row_of(self.panel.current)
         self.panel.show_queue(queue, frozenset() if queue.decided else frozenset(self._leaving_since))
         self.panel.show_tally(self.decisions.tally)
-        self.deck.compare(queue.proposals)
+        self.deck.compare(proposals)
         self._settle(row)
         self._offer()
+        if not self._ahead.running:
+            self._ahead.run(self._prepare_ahead())
 
     def _settle(self, row: int) -> None:
         """Shows the card of the proposal that was asked for, or chosen, or that took its place."""
@@ -204,6 +243,8 @@ class ReviewPage(Screen):
         self.look_again()
 
     def _filtered(self) -> None:
+        if self._in_batch:  # it is no longer all that is shown
+            self._leave_batch()
         self._refresh.restart()
 
     def _ask(self, call: Callable[[Memory], Proposal | str], *, lane: Lane) -> None:
@@ -239,19 +280,36 @@ class ReviewPage(Screen):
         if QApplication.focusWidget() in (self.intro.scan, self.panel.filters.state) and self._shown is None:
             self.panel.view.setFocus()  # there was nothing to decide, and now there is
         if not self.deck.has(proposal_id):
-            self._shown = self._card = None
-            self._keep_focus()
-            self.stack.setCurrentWidget(self._nothing)
-            self._offer()
+            self._show_blank()
         self.deck.show(proposal_id, self.panel.upcoming(proposal_id))
+
+    def _picked(self, proposal_id: int | None) -> None:
+        """The person chose one in the list: whatever is shown makes room for it."""
+        if self._in_batch:
+            self._shown = self._card = None
+        self._choose(proposal_id)
 
     def _show_material(self, material: Material | None) -> None:
         if material is None:  # it went meanwhile, and so it will from the queue
             self._refresh.request()
             return
-        if self._card is self.batch:
+        self._steps.run(self._prepare(material), lambda: self._show_card(material))
+        if self._steps.running:
+            self._show_blank()
+
+    def _show_blank(self) -> None:
+        """What is wanted is not there yet, and what was shown must not be decided in its place."""
+        if self._in_batch:
             return
-        card = self.cards[type(material)]
+        self._shown = self._card = None
+        self._keep_focus()
+        self.stack.setCurrentWidget(self._nothing)
+        self._offer()
+
+    def _show_card(self, material: Material) -> None:
+        if self._in_batch or material.proposal.id != self.deck.wanted:
+            return
+        card = self._card_of(type(material))
         another = self._shown is None or self._shown.proposal.id != material.proposal.id
         self._shown, self._card = material, card
         if another or self.stack.currentWidget() is not card:
@@ -273,7 +331,7 @@ class ReviewPage(Screen):
         )
 
     def _offer(self) -> None:
-        self.bar.withdraw.setVisible(bool(self.decisions.last) and self._card is not self.batch)
+        self.bar.withdraw.setVisible(bool(self.decisions.last) and not self._in_batch)
         self.bar.offer(self._card.offer() if self._card is not None else Offer(waits=False))
         self.bar.setVisible(self._card is not None)
 
@@ -297,9 +355,9 @@ class ReviewPage(Screen):
         card = self._card
         if card is None or not card.offer().approve or not card.offer().ready:
             return
-        if card is self.batch:
-            assert self.batch.batch is not None
-            self._carry_out_batch(self.batch.batch.proposals)
+        if isinstance(card, BatchCard):
+            assert card.batch is not None
+            self._carry_out_batch(card.batch.proposals)
             return
         assert self._shown is not None
         proposal = self._shown.proposal
@@ -318,7 +376,7 @@ class ReviewPage(Screen):
 
     def reject(self) -> None:
         """Does not carry it out, and goes on; of what was decided, takes the decision back."""
-        if self._card is self.batch:
+        if self._in_batch:
             self._leave_batch()
         elif self._card is not None and self._shown is not None and self._card.offer().reject:
             proposal = self._shown.proposal
@@ -330,7 +388,7 @@ class ReviewPage(Screen):
 
     def put_off(self) -> None:
         """Leaves it for later, and goes on."""
-        if self._shown is None or self._card is self.batch or isinstance(self._shown, DecidedMaterial):
+        if self._shown is None or self._in_batch or isinstance(self._shown, DecidedMaterial):
             return
         proposal = self._shown.proposal
         self._decided_since.add(proposal.id)
@@ -341,7 +399,7 @@ class ReviewPage(Screen):
 
     def step(self, steps: int) -> None:
         """Goes to another one, and decides nothing."""
-        if self._card is self.batch:
+        if self._in_batch:
             self._leave_batch()
         elif self.panel.current is not None:
             self._choose(self.panel.step(self.panel.current, steps))
@@ -396,16 +454,20 @@ class ReviewPage(Screen):
 
     # Several at once -------------------------------------------------------------------------------------------
 
+    @property
+    def _in_batch(self) -> bool:
+        return isinstance(self._card, BatchCard)
+
     def _open_batch(self) -> None:
         ids = [line.proposal.id for line in self.panel.lines]
         self.operations.read(lambda memory: read_batch(memory, ids), self._show_batch)
 
     def _show_batch(self, batch: Batch) -> None:
         self._keep_focus()
-        self._card = self.batch
-        self.batch.show_material(batch)
-        self.batch.scroll_to_top()
-        self.stack.setCurrentWidget(self.batch)
+        card = self._card = self.batch
+        card.show_material(batch)
+        card.scroll_to_top()
+        self.stack.setCurrentWidget(card)
         self.panel.view.setFocus()
         self._offer()
 
@@ -443,7 +505,7 @@ class ReviewPage(Screen):
                 self.step(-1)
             case Qt.Key.Key_Z:
                 self.withdraw_last()
-            case Qt.Key.Key_Escape if self._card is self.batch:
+            case Qt.Key.Key_Escape if self._in_batch:
                 self._leave_batch()
             case _:
                 super().keyPressEvent(event)

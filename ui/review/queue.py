@@ -85,21 +85,21 @@ class Queue:
 
     Attributes:
         decided: Whether these are the ones that wait no longer.
-        proposals: The proposals.
+        lines: The proposals, as the list shows them.
         waiting: How many wait, whichever are told.
     """
 
     decided: bool
-    proposals: tuple[Proposal, ...]
+    lines: tuple[Line, ...]
     waiting: int
 
 
-def read_queue(memory: Memory, *, decided: bool) -> Queue:
-    """Reads the proposals that wait, or those that were decided."""
+def read_queue(memory: Memory, *, decided: bool, known: dict[int, Line]) -> Queue:
+    """Reads the proposals that wait, or those that were decided, and words them: thousands take their time."""
     proposals = memory.curation.proposals
     if decided:
-        return Queue(decided, proposals.decided(), proposals.count_waiting())
-    waiting = proposals.waiting()
+        return Queue(decided, tuple(lines_of(proposals.decided(), known)), proposals.count_waiting())
+    waiting = tuple(lines_of(proposals.waiting(), known))
     return Queue(decided, waiting, len(waiting))
 
 

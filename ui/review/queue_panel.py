@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.review.filter_bar import FilterBar
-from ui.review.queue import lines_of
 from ui.review.queue_model import ID_ROLE, QueueModel
 from ui.review.queue_view import QueueView
 from ui.review.scan_bar import ScanBar
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
 class QueuePanel(QFrame):
     """The list keeps what is chosen, and its place, whatever comes and goes around it.
 
+    Attributes:
+        known: Everything there is by the proposal's id, whether it is shown or not.
+
     Signals:
         chosen: Id of the proposal that is now the current one; None when there is none.
         filtered: Another filter is wanted.
@@ -38,7 +40,7 @@ class QueuePanel(QFrame):
         super().__init__(parent)
         self.setObjectName("panelLeft")
         self._queue: Queue | None = None
-        self._known: dict[int, Line] = {}
+        self.known: dict[int, Line] = {}
         self._hidden: frozenset[int] = frozenset()
         self._current: int | None = None
         self._following = False
@@ -77,7 +79,7 @@ class QueuePanel(QFrame):
     @property
     def all_lines(self) -> Collection[Line]:
         """What there is, whether it is shown or not."""
-        return self._known.values()
+        return self.known.values()
 
     def line(self, proposal_id: int | None) -> Line | None:
         """A proposal that is shown."""
@@ -87,7 +89,7 @@ class QueuePanel(QFrame):
     def show_queue(self, queue: Queue, hidden: frozenset[int]) -> None:
         """Shows what there is now, but for what is being decided."""
         self._queue = queue
-        self._known = {one.proposal.id: one for one in lines_of(queue.proposals, self._known)}
+        self.known = {one.proposal.id: one for one in queue.lines}
         self._hidden = hidden
         self._show()
 
@@ -150,7 +152,7 @@ class QueuePanel(QFrame):
     def _show(self) -> None:
         if self._queue is None:
             return
-        there = [line for line in self._known.values() if line.proposal.id not in self._hidden]
+        there = [line for line in self.known.values() if line.proposal.id not in self._hidden]
         wanted = self.filter
         lines = [line for line in there if wanted.takes(line)]
         place = self.view.verticalScrollBar().value()
@@ -161,7 +163,7 @@ class QueuePanel(QFrame):
         self._following = False
         self._scroll_back(anchor, place)
         self.filters.show_lines(there)
-        gone = len(self._hidden & self._known.keys()) if not self._queue.decided else 0
+        gone = len(self._hidden & self.known.keys()) if not self._queue.decided else 0
         self.count.setText(self.tr("%Ln waiting", "", max(0, self._queue.waiting - gone)))
         self._say_what_is_here(wanted, lines, there)
 
@@ -223,7 +225,7 @@ class QueuePanel(QFrame):
         column.addWidget(self.empty)
         column.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch()
-        self._body = QStackedLayout()
+        self._body = QStackedWidget()
         self._body.addWidget(self.view)
         self._body.addWidget(empty)
         layout = QVBoxLayout(self)
@@ -234,7 +236,7 @@ class QueuePanel(QFrame):
         layout.addSpacing(8)
         layout.addWidget(self.filters)
         layout.addWidget(line())
-        layout.addLayout(self._body, 1)
+        layout.addWidget(self._body, 1)
         layout.addWidget(self._foot())
 
     def _foot(self) -> QWidget:

@@ -80,6 +80,7 @@ def make_page(qtbot: QtBot, themes: ThemeController) -> Iterator[Callable[[Memor
             page.show()
             page.activateWindow()
         page.open()
+        qtbot.waitUntil(lambda: not page.preparing)
         return Reviewing(page, qtbot)
 
     return make

@@ -13,11 +13,14 @@ from ui.review.reasons import Reasons
 from ui.widgets.basics import button, label
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QKeyEvent
 
     from core.model import MergeOutcome, Payload, Proposal
     from ui.operations import Operations
     from ui.review.action_bar import Offer
+    from ui.review.material import Material
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,10 @@ class ReviewCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._area or content)
+
+    def prepare(self, material: Material | None = None) -> Iterator[None]:  # noqa: ARG002  # what others need
+        """Makes what a material needs to be shown, or what most need, with a pause after each piece."""
+        yield from ()
 
     def offer(self) -> Offer:
         """What can be decided."""

@@ -16,17 +16,20 @@ from ui.review.cards.members import Members
 from ui.review.differences import differing, joined
 from ui.review.key_button import KeyButton
 from ui.review.marked_text import Marked, MarkedText
+from ui.review.material import DuplicatesMaterial
 from ui.times import Times
 from ui.widgets.basics import button, label, plain
 from ui.widgets.growing_edit import GrowingEdit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QKeyEvent
 
     from core.model import Observation
     from ui.operations import Operations
     from ui.review.differences import Span
-    from ui.review.material import DuplicatesMaterial
+    from ui.review.material import Material
 
 
 class DuplicatesCard(ReviewCard):
@@ -57,6 +60,10 @@ class DuplicatesCard(ReviewCard):
     def editing(self) -> bool:
         """True while a text for all of them is being written."""
         return not self._form.isHidden()
+
+    def prepare(self, material: Material | None = None) -> Iterator[None]:
+        """Makes a card a member."""
+        return self.members.make(len(material.observations) if isinstance(material, DuplicatesMaterial) else 2)
 
     def show_material(self, material: DuplicatesMaterial) -> None:
         """Shows a proposal; what was chosen stays when it is the one that is shown already."""

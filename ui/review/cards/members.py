@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from ui.review.cards.member import MemberCard
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QResizeEvent
 
 _LEAST_WIDTH = 250
@@ -43,14 +45,19 @@ class Members(QWidget):
         """Those that are shown."""
         return self._made[: self._count]
 
-    def show_count(self, count: int) -> list[MemberCard]:
-        """Shows that many cards; answers them to be filled."""
+    def make(self, count: int) -> Iterator[None]:
+        """Sees to it that there are so many cards, with a pause after each."""
         while len(self._made) < count:
             place = len(self._made)
             card = MemberCard(self)
+            card.hide()
             card.kept.connect(lambda place=place: self.kept.emit(place))
             card.taken.connect(lambda taken, place=place: self.taken.emit(place, taken))
             self._made.append(card)
+            yield
+
+    def show_count(self, count: int) -> list[MemberCard]:
+        """Shows that many cards, which there are; answers them to be filled."""
         self._count = count
         self._arrange(anew=True)
         return self.cards

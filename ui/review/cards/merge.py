@@ -19,7 +19,7 @@ from ui.review.reasons import Reasons
 from ui.times import Times
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QWidget
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from core.memory import Memory
     from core.model import Entity
     from ui.operations import Operations
+    from ui.review.material import Material
 
 _NEIGHBOURS = 4
 
@@ -54,6 +55,10 @@ class MergeCard(ReviewCard):
     def preview(self) -> MergePreview | None:
         """What is shown of what would happen; None while it is being counted."""
         return self._preview
+
+    def prepare(self, material: Material | None = None) -> Iterator[None]:
+        """Makes a card a member."""
+        return self.members.make(len(material.members) if isinstance(material, MergeMaterial) else 2)
 
     def show_material(self, material: MergeMaterial) -> None:
         """Shows a proposal; what was chosen stays when it is the one that is shown already."""

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from core.model import SplitPayload
 from ui.review.action_bar import Offer
 from ui.review.cards.card import Decision, ReviewCard
-from ui.review.split.editor import SplitEditor
+from ui.review.material import SplitReading
+from ui.review.split.editor import READY, SplitEditor
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtWidgets import QWidget
 
     from ui.operations import Operations
-    from ui.review.material import SplitReading
+    from ui.review.material import Material
 
 _LONGEST_NAME = 60
 
@@ -27,6 +30,14 @@ class SplitCard(ReviewCard):
         self.editor = SplitEditor(operations, self)
         self.editor.changed.connect(self._edited)
         self.body.addWidget(self.editor, 1)
+
+    def prepare(self, material: Material | None = None) -> Iterator[None]:
+        """Makes a column a part."""
+        if not isinstance(material, SplitReading):
+            return self.editor.make_columns(READY)
+        payload = material.proposal.payload
+        assert isinstance(payload, SplitPayload)
+        return self.editor.make_columns(len(payload.parts))
 
     def show_material(self, material: SplitReading) -> None:
         """Shows a proposal; what was arranged stays when it is the one that is shown already."""

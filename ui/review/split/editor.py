@@ -26,15 +26,15 @@ from ui.review.split.words import SplitWords
 from ui.widgets.basics import IconButton, button, label
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.model import Proposal, Relation
     from ui.operations import Operations
     from ui.review.split.material import Parent, SplitMaterial
 
 _GAP = 12
-_READY = 3
-"""Columns that are made with the editor: each takes its time, and most splits have so many."""
+READY = 3
+"""Columns that are made before they are wanted: each takes its time, and most splits have so many."""
 
 _BELOW = 236
 
@@ -72,9 +72,15 @@ class SplitEditor(QWidget):
         self.picture = AfterPicture()
         self._lay_out()
         self._connect()
-        self._spare = [self._part_column() for _ in range(_READY)]
+        self._spare: list[PartColumn] = []
 
     # What the screen asks of it
+
+    def make_columns(self, count: int) -> Iterator[None]:
+        """Sees to it that there are columns for so many parts, with a pause after each."""
+        while len(self.parts) + len(self._spare) < count:
+            self._spare.append(self._part_column())
+            yield
 
     def show_proposal(self, proposal: Proposal, material: SplitMaterial) -> None:
         """Shows a proposed split; the same one again keeps what was arranged, as far as it is still there."""
