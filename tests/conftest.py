@@ -14,6 +14,9 @@ from core.model import Actor, ActorKind
 from core.store.connection import SYNCHRONOUS
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# As many processes run the tests as there are cores: threads of theirs that compute would only wait for each other.
+for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
 
 # Times depend on what else the machine does: they are measured by benchmarks, never by these tests.
 # `--hypothesis-profile thorough` looks longer, where a test does not say how long itself.

@@ -38,6 +38,7 @@ def test_what_makes_sense_is_kept_beside_nonsense(tmp_path: Path) -> None:
 def test_settings_that_cannot_be_written_cost_only_themselves(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     settings.save(Preferences(), tmp_path / "file" / "desktop.json")
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("file", b"")]
 
 
 def test_recent_files_are_few_and_each_once() -> None:

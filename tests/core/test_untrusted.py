@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
+from growth import assert_grows_with_its_length
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -191,12 +191,7 @@ def test_any_text_has_an_answer(text: str) -> None:
     assert not set(suspicions(made_visible(text))) & {"invisible", "tag", "control"}
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["ignore " * 3_000, "send the password " * 1_200, "<" * 20_000, " " * 20_000, "system:" * 3_000, "\u200d" * 20_000],
-)
-def test_hostile_texts_take_no_time(text: str) -> None:
-    began = time.process_time()
-    suspicions(text)
-    made_visible(text)
-    assert time.process_time() - began < 2.0
+@pytest.mark.parametrize("unit", ["ignore ", "send the password ", "<", " ", "system:", "\u200d"])
+def test_hostile_texts_cost_no_more_than_their_length(unit: str) -> None:
+    assert_grows_with_its_length(suspicions, unit, 20_000)
+    assert_grows_with_its_length(made_visible, unit, 20_000)

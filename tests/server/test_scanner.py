@@ -102,5 +102,8 @@ def test_agrees_with_a_parser_wherever_the_bytes_are_cut(
 
 
 @given(st.binary(max_size=200))
-def test_never_fails(data: bytes) -> None:
-    scan(data)
+def test_any_bytes_are_read_alike_in_whatever_pieces(data: bytes) -> None:
+    scanner = Scanner()
+    for place in range(len(data)):
+        scanner.feed(data[place : place + 1])
+    assert scanner.outlines() == scan(data)

@@ -114,14 +114,12 @@ def test_a_threshold_becomes_a_cosine(encoder: Encoder) -> None:
 
 
 PROBE = """
-import sys, time
+import sys
 from core.embedding.encoder import LazyEncoder
 heavy = {"numpy", "onnxruntime", "sentencepiece", "tokenizers"} & set(sys.modules)
 assert not heavy, heavy
 encoder = LazyEncoder()
-began = time.process_time()
 loaded = encoder.get()
-seconds = time.process_time() - began
 for number in range(100):
     loaded.encode_query(f"¿dónde vive la persona número {number}?")
 loaded.encode_passages(["una nota " * 60])
@@ -130,13 +128,11 @@ memory = 0
 if sys.platform == "linux":
     with open("/proc/self/smaps_rollup") as rollup:
         memory = next(int(line.split()[1]) for line in rollup if line.startswith("Pss:"))
-print(seconds, memory / 1024)
+print(memory / 1024)
 """
 
 
-def test_a_process_with_the_model_is_quick_and_small() -> None:
+def test_a_process_with_the_model_is_small() -> None:
     run = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    seconds, megabytes = map(float, run.stdout.split())
-    assert seconds <= 1.5
-    assert megabytes <= 190  # 165 measured, both sessions included
+    assert float(run.stdout) <= 190  # 165 measured, both sessions included
