@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from core.model import RowChange
 from ui.activity.change_block import ChangeBlock, Part
 from ui.activity.differences import differing
 from ui.messages import Messages
@@ -15,9 +17,12 @@ from ui.widgets.basics import TypeIcon, button, label, plain
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.model import EntityChanges, FieldChange, RowChange
+    from core.model import EntityChanges, FieldChange
     from ui.activity.change_block import Tone
 
+    _Part = EntityChanges | RowChange
+
+_PARCEL, _SPACE = 16, 6
 _TONES: dict[str, Tone] = {"created": "added", "changed": "changed", "deleted": "removed"}
 
 
@@ -117,7 +122,7 @@ def block_of(row: RowChange) -> ChangeBlock:
 
 
 class ChangesView(QWidget):
-    """Blocks under the name of their entity.
+    """Blocks under the name of their entity, put in their places a few at a time: there may be hundreds.
 
     Signals:
         entity_asked: Id of an entity to be shown.
@@ -132,27 +137,54 @@ class ChangesView(QWidget):
         self._histories = histories
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._content = QWidget()
-        self._column.addWidget(self._content)
+        self._column.setSpacing(_SPACE)
+        self._shown: list[_Part] = []
+        self._waiting: list[_Part] = []
+        self._parcels: list[QWidget] = []
+        self._going_on = QTimer(self, singleShot=True, interval=0)
+        self._going_on.timeout.connect(self._go_on)
         self.blocks: list[ChangeBlock] = []
 
+    @property
+    def complete(self) -> bool:
+        """Whether everything is in its place."""
+        return not self._waiting
+
     def show_groups(self, groups: Sequence[EntityChanges]) -> None:
-        """Shows other changes."""
-        content = QWidget()  # filled before it is put in its place: then it is laid out once
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        self.blocks = []
+        """Shows other changes; where they begin as those that are shown, the rest is added."""
+        parts: list[_Part] = []
         for group in groups:
-            column.addWidget(self._heading(group))
-            for row in group.rows:
-                block = block_of(row)
+            parts += [replace(group, rows=()), *group.rows]
+        if parts[: len(self._shown)] != self._shown:
+            for parcel in self._parcels:
+                parcel.hide()
+                parcel.deleteLater()
+            self._parcels, self._shown, self.blocks = [], [], []
+        self._waiting = parts[len(self._shown) :]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Adds a parcel, laid out by itself: a layout of hundreds would be gone through again with each."""
+        parts, self._waiting = self._waiting[:_PARCEL], self._waiting[_PARCEL:]
+        if parts:
+            self._shown += parts
+            self._parcels.append(self._parcel(parts))
+            self._column.addWidget(self._parcels[-1])
+            self._going_on.start()
+
+    def _parcel(self, parts: Sequence[_Part]) -> QWidget:
+        parcel = QWidget(self)
+        column = QVBoxLayout(parcel)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_SPACE)
+        for part in parts:
+            if isinstance(part, RowChange):
+                block = block_of(part)
                 self.blocks.append(block)
                 column.addWidget(block)
-        self._column.replaceWidget(self._content, content)
-        self._content.hide()
-        self._content.deleteLater()
-        self._content = content
+            else:
+                column.addWidget(self._heading(part))
+        return parcel
 
     def _heading(self, group: EntityChanges) -> QWidget:
         heading = QWidget()

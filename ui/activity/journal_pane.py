@@ -63,9 +63,7 @@ class JournalPane(QWidget):
         self._anew = True
         self._undone_asked = False
         self._settling = False
-        self.filters = JournalFilters()
         self.model = JournalModel(self)
-        self.view = JournalView(self.model)
         self._lay_out()
         self._reading = Refresh(operations, self._query, self._show, self)
         self.filters.changed.connect(self.restart)
@@ -115,11 +113,28 @@ class JournalPane(QWidget):
     # Making --------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        bar = QWidget(self)
+        inner = QVBoxLayout(bar)
+        inner.setContentsMargins(16, 10, 16, 10)
+        self.filters = JournalFilters(bar)
+        inner.addWidget(self.filters)
+        self._pages = QStackedWidget(self)
+        self.view = JournalView(self.model, self._pages)
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(self._make_nothing())
+        column.addWidget(bar)
+        column.addWidget(line())
+        column.addWidget(self._pages, 1)
+
+    def _make_nothing(self) -> QWidget:
         self._nothing = label("", "hint", wrap=True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.show_all = button(self.tr("Show all changes"))
         self.show_all.clicked.connect(self.filters.clear)
-        nothing = QWidget()
+        nothing = QWidget(self._pages)
         column = QVBoxLayout(nothing)
         column.setContentsMargins(48, 0, 48, 80)
         column.setSpacing(12)
@@ -127,19 +142,7 @@ class JournalPane(QWidget):
         column.addWidget(self._nothing)
         column.addWidget(self.show_all, 0, Qt.AlignmentFlag.AlignCenter)
         column.addStretch()
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.view)
-        self._pages.addWidget(nothing)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        bar = QWidget()
-        inner = QVBoxLayout(bar)
-        inner.setContentsMargins(16, 10, 16, 10)
-        inner.addWidget(self.filters)
-        column.addWidget(bar)
-        column.addWidget(line())
-        column.addWidget(self._pages, 1)
+        return nothing
 
     # Reading -------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from ui.activity.entry_panel import Looked
     from ui.operations import Operations
 
+    AnyPanel = TypeVar("AnyPanel", SessionsPanel, SessionPanel, RestorePanel)
+
 _PANEL_WIDTH = 384
 
 
@@ -39,10 +42,6 @@ class ActivityPage(Screen):
         self._rows = ROWS
         self._session_id: int | None = None
         self._undo_wanted = False
-        self.journal = JournalPane(operations)
-        self.backups = BackupsSection(operations)
-        self.entry, self.sessions = EntryPanel(), SessionsPanel()
-        self.session, self.restore = SessionPanel(), RestorePanel()
         self._lay_out()
         self._looking = Refresh(operations, self._entry_query, self._show_entry, self)
         self._trying = Refresh(operations, self._trying_query, self._show_tried, self)
@@ -72,43 +71,43 @@ class ActivityPage(Screen):
     # Making --------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self._nothing = QWidget()
+        """From the outside in: what is put in its place with all it holds would be styled again."""
+        frame = QFrame(self, objectName="surface")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(frame)
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head())
+        column.addWidget(line())
+        self._sections = QStackedWidget(frame)
+        column.addWidget(self._sections, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self._sections)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        self.journal = JournalPane(self.operations, self.splitter)
+        self._fill_side(QFrame(self.splitter, objectName="panelRight"))
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setSizes([832, _PANEL_WIDTH])
+        self._sections.addWidget(self.splitter)
+
+    def _fill_side(self, right: QFrame) -> None:
+        right.setMinimumWidth(320)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        side = self._side = QStackedWidget(right)
+        column.addWidget(side)
+        self._nothing = QWidget(side)
         column = QVBoxLayout(self._nothing)
-        column.setContentsMargins(24, 48, 24, 24)
+        column.setContentsMargins(16, 48, 16, 24)
         column.addWidget(
             label(self.tr("Choose a change to see what it did, and what undoing it would do."), "hint", wrap=True)
         )
         column.addStretch()
-        self._side = QStackedWidget()
-        for part in (self._nothing, self.entry, self.sessions, self.session, self.restore):
-            self._side.addWidget(part)
-        right = QFrame()
-        right.setObjectName("panelRight")
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._side)
-        right.setMinimumWidth(320)
-        left = QFrame()
-        left.setObjectName("surface")
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._sections = QStackedWidget()
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(self.journal)
-        self.splitter.addWidget(right)
-        self.splitter.setStretchFactor(0, 1)
-        self.splitter.setSizes([832, _PANEL_WIDTH])
-        self._sections.addWidget(self.splitter)
-        self._sections.addWidget(self.backups)
-        column.addWidget(self._head())
-        column.addWidget(line())
-        column.addWidget(self._sections, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(left)
+        self.entry = EntryPanel(side)
+        for part in (self._nothing, self.entry):
+            side.addWidget(part)
 
     def _head(self) -> QWidget:
         head = QWidget()
@@ -146,15 +145,45 @@ class ActivityPage(Screen):
         entry.restore_asked.connect(self._ask_restore)
         entry.backups_asked.connect(lambda: self._show_section(backups=True))
         entry.more_asked.connect(self._show_more)
-        self.sessions.session_asked.connect(self._look_at_session)
-        self.session.undo_asked.connect(self._undo_session)
-        self.session.entries_asked.connect(self._show_session_entries)
-        self.session.entry_asked.connect(self.journal.choose)
-        self.restore.restore_asked.connect(self._restore)
-        self.restore.changes.entity_asked.connect(self.entity_asked)
-        for panel in (self.sessions, self.session, self.restore):
-            panel.closed.connect(self._close_side)
-        self.backups.said.connect(lambda words: self.said.emit(words, False))
+
+    # What is made when it is first wanted
+
+    @cached_property
+    def backups(self) -> BackupsSection:
+        """The backups."""
+        section = BackupsSection(self.operations, self._sections)
+        self._sections.addWidget(section)
+        section.said.connect(lambda words: self.said.emit(words, False))
+        return section
+
+    @cached_property
+    def sessions(self) -> SessionsPanel:
+        """Which sessions there are."""
+        panel = SessionsPanel(self._side)
+        panel.session_asked.connect(self._look_at_session)
+        return self._beside(panel)
+
+    @cached_property
+    def session(self) -> SessionPanel:
+        """The undo of one."""
+        panel = SessionPanel(self._side)
+        panel.undo_asked.connect(self._undo_session)
+        panel.entries_asked.connect(self._show_session_entries)
+        panel.entry_asked.connect(self.journal.choose)
+        return self._beside(panel)
+
+    @cached_property
+    def restore(self) -> RestorePanel:
+        """The way back to an earlier state of an entity."""
+        panel = RestorePanel(self._side)
+        panel.restore_asked.connect(self._restore)
+        panel.changes.entity_asked.connect(self.entity_asked)
+        return self._beside(panel)
+
+    def _beside(self, panel: AnyPanel) -> AnyPanel:
+        panel.closed.connect(self._close_side)
+        self._side.addWidget(panel)
+        return panel
 
     # Showing -------------------------------------------------------------------------------------------------
 
@@ -175,9 +204,9 @@ class ActivityPage(Screen):
         side = self._side.currentWidget()
         if side is self.entry and self.entry.concerned(changes):
             self._looking.request()
-        elif side is self.session and self.session.concerned(changes):
+        elif isinstance(side, SessionPanel) and side.concerned(changes):
             self._previewing.request()
-        if changes.everything and self._sections.currentWidget() is self.backups:
+        if changes.everything and self._sections.currentWidget() is not self.splitter:
             self.backups.load()
 
     def _choose(self, entry: JournalEntry | None, asked: bool) -> None:  # noqa: FBT001  # a signal's arguments
@@ -278,7 +307,7 @@ class ActivityPage(Screen):
             self.said.emit(self.tr("Something has changed meanwhile. Look at what stands in the way."), False)
         else:
             self.operations.report(error)
-        (self._previewing if self._side.currentWidget() is self.session else self._looking).request()
+        (self._previewing if isinstance(self._side.currentWidget(), SessionPanel) else self._looking).request()
 
     def _choose_session(self) -> None:
         self._side.setCurrentWidget(self.sessions)
