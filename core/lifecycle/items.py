@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -67,53 +68,97 @@ class Items:
 
 _TYPES = ("episodic", "semantic", "procedural", "identity", "working")
 _CODES = {name: code for code, name in enumerate(_TYPES)}
+_AUTO = -1
+"""The code of an item whose memory type nobody has said."""
+_CODE = (
+    "CASE o.memory_type WHEN '' THEN -1 "
+    + " ".join(f"WHEN '{name}' THEN {code}" for name, code in _CODES.items())
+    + f" ELSE {_CODES[defaults.SEMANTIC]} END"  # a word of an import that we do not know
+)
 _DEFAULTS = np.array([defaults.importance(name) for name in _TYPES])
 _DATED = 20
 """A date that a text begins with has a digit among so many characters; few other texts have."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Owners:
+    """The entities that pass the filters, by id; every column has one value an entity."""
+
+    ids: Ids
+    pinned: Mask
+    eventful: Mask
+    accesses: Ids
+    accessed: Times
+
+
 def read(connection: apsw.Connection, chosen: Pass) -> Items:
-    """The items of a pass."""
-    types = [row[0] for row in sql.iterate(connection, "SELECT DISTINCT type FROM entity")]
-    rows = sql.rows(
+    """The items of a pass.
+
+    What an entity says of all its items is read once an entity, and joined here: a row less costs more than a column.
+    """
+    owners = _owners(connection, chosen)
+    ids, entity_ids, said, importance, due, decayed, created, heads = _columns(
         connection,
-        "SELECT o.id, o.entity_id, o.memory_type, o.importance, coalesce(o.expires_at <= ?, 0),"
-        " rtrim(o.decayed_at, 'Z'), rtrim(o.created_at, 'Z'), e.pinned, e.type IN (SELECT value FROM json_each(?)),"
-        f" CASE WHEN o.memory_type = '' AND substr(o.content, 1, {_DATED}) GLOB '*[0-9]*'"
-        f" THEN substr(o.content, 1, {defaults.HEAD}) END, coalesce(a.accesses, 0), rtrim(a.last_at, 'Z')"
-        f" FROM observation o JOIN entity e ON e.id = o.entity_id {USE}"
-        f" WHERE o.state = 'active' AND {chosen.condition}",
-        (chosen.now, json.dumps(defaults.eventful(types)), *chosen.bindings),
+        8,
+        f"SELECT o.id, o.entity_id, {_CODE}, o.importance, coalesce(o.expires_at <= ?, 0), rtrim(o.decayed_at, 'Z'),"
+        f" rtrim(o.created_at, 'Z'), CASE WHEN o.memory_type = '' AND substr(o.content, 1, {_DATED}) GLOB '*[0-9]*'"
+        f" THEN substr(o.content, 1, {defaults.HEAD}) END FROM observation o WHERE o.state = 'active'"
+        f" AND EXISTS (SELECT 1 FROM entity e WHERE e.id = o.entity_id AND {chosen.condition})",
+        (chosen.now, *chosen.bindings),
     )
-    columns = list(zip(*rows, strict=True)) if rows else [()] * 12
-    ids, entity_ids, said, importance, due, decayed, created, pinned, eventful, heads, accesses, last = columns
-    semantic, episodic = _CODES[defaults.SEMANTIC], _CODES[defaults.EPISODIC]
-    codes = np.array(
-        [
-            _CODES.get(word, semantic)  # a word of an import that we do not know
-            if word
-            else (episodic if event or (head is not None and defaults.has_leading_date(head)) else semantic)
-            for word, head, event in zip(said, heads, eventful, strict=True)
-        ],
-        np.int8,
-    )
-    own = times(created)
+    its_owner = np.searchsorted(owners.ids, np.array(entity_ids, np.int64))
+    codes = _codes(np.array(said, np.int8), heads, owners.eventful[its_owner])
+    own, given = times(created), np.array(importance, np.float64)
+    accessed = np.fmax(own, owners.accessed[its_owner])
     order = np.lexsort((np.array(ids, np.int64), own))
-    accessed = np.fmax(own, times(last))
-    given = np.array(importance, np.float64)
     return Items(
         ids=np.array(ids, np.int64)[order],
         entity_ids=np.array(entity_ids, np.int64)[order],
         types=codes[order],
         type_names=_TYPES,
         importance=np.where(np.isnan(given), _DEFAULTS[codes], given)[order],
-        pinned=np.array(pinned, np.bool_)[order],
+        pinned=owners.pinned[its_owner][order],
         due=np.array(due, np.bool_)[order],
         created=own[order],
         accessed=accessed[order],
-        accesses=np.array(accesses, np.int64)[order],
+        accesses=owners.accesses[its_owner][order],
         anchor=np.fmax(accessed, times(decayed))[order],
     )
+
+
+def _owners(connection: apsw.Connection, chosen: Pass) -> _Owners:
+    ids, pinned, types, accesses, last = _columns(
+        connection,
+        5,
+        f"SELECT e.id, e.pinned, e.type, coalesce(a.accesses, 0), rtrim(a.last_at, 'Z') FROM entity e {USE}"
+        f" WHERE {chosen.condition} ORDER BY e.id",
+        chosen.bindings,
+    )
+    eventful = frozenset(defaults.eventful(set(types)))
+    return _Owners(
+        np.array(ids, np.int64),
+        np.array(pinned, np.bool_),
+        np.array([one in eventful for one in types], np.bool_),
+        np.array(accesses, np.int64),
+        times(last),
+    )
+
+
+def _columns(connection: apsw.Connection, count: int, query: str, bindings: Sequence[str]) -> list[list[Any]]:
+    """The columns of a query's rows. No row is kept: a hundred thousand of them cost as much as reading them."""
+    values = list(chain.from_iterable(sql.iterate(connection, query, bindings)))
+    return [values[place::count] for place in range(count)]
+
+
+def _codes(said: npt.NDArray[np.int8], heads: Sequence[str | None], eventful: Mask) -> npt.NDArray[np.int8]:
+    """The memory types, where nobody has said one by what happened: at an event, or on the date that begins a text."""
+    auto = said == _AUTO
+    codes = np.where(auto, _CODES[defaults.SEMANTIC], said)
+    codes[auto & eventful] = _CODES[defaults.EPISODIC]
+    codes[[place for place, head in enumerate(heads) if head is not None and defaults.has_leading_date(head)]] = _CODES[
+        defaults.EPISODIC
+    ]
+    return codes.astype(np.int8)
 
 
 def texts(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from core.store import sql
 from core.store.schema import VECTOR_KINDS
@@ -12,33 +14,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     import apsw
-    import numpy as np
     import numpy.typing as npt
 
     from core.embedding.meaning import RowVectors
 
     Matrix = npt.NDArray[np.float32]
+    Rows = npt.NDArray[np.int64]
     Reader = Callable[[Sequence[int]], RowVectors]
+
+NONE = -1
+"""The row of what has no vector."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Vectors that were read, by id.
+    """The vectors of some observations.
 
     Attributes:
-        read: Them, and how their cosines are meant; None without a model.
-        places: Their rows by id.
+        rows: Of each observation, in the order in which they were asked: its row of the matrix, or `NONE`.
+        read: What was read, and how its cosines are meant; None when there is nothing to compare by.
     """
 
+    rows: Rows
     read: RowVectors | None = None
-    places: dict[int, int] = field(default_factory=dict)
-
-    def rows(self, ids: Sequence[int]) -> Matrix | None:
-        """A row an id; None when one of them has none."""
-        if self.read is None:
-            return None
-        places = [self.places.get(one) for one in ids]
-        return None if None in places else self.read.matrix[places]  # type: ignore[index]
 
 
 class Vectors:
@@ -51,7 +49,7 @@ class Vectors:
     def of(self, ids: Sequence[int]) -> Known:
         """Those that are there of some observations."""
         if self._reader is None or not ids:
-            return Known()
+            return Known(np.full(len(ids), NONE))
         stale = {
             row[0]
             for row in sql.iterate(
@@ -59,4 +57,5 @@ class Vectors:
             )
         }
         read = self._reader([one for one in ids if one not in stale])
-        return Known(read, {one: place for place, one in enumerate(read.ids)})
+        there = np.isin(np.array(ids), np.array(read.ids, np.int64))  # `read.ids` are in the order of `ids`
+        return Known(np.where(there, np.cumsum(there) - 1, NONE), read)

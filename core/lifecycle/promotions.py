@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from core.curation.sharing import Sharing
 from core.curation.words import CONTAINMENT_THRESHOLD, THRESHOLD, tokens
 from core.lifecycle import items
 from core.lifecycle.defaults import EPISODIC, SEMANTIC, without_date
+from core.lifecycle.likeness import NONE
 from core.lifecycle.summaries import in_window
 from core.model.lifecycle import Candidate, Reason
 from core.store import sql
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     import apsw
-    import numpy.typing as npt
 
+    from core.embedding.meaning import RowVectors
     from core.lifecycle.items import Ids, Items
     from core.lifecycle.likeness import Known, Vectors
     from core.lifecycle.request import Pass
@@ -47,15 +48,15 @@ _POOL = 20_000
 """The latest episodes, among which repetitions are looked for."""
 _SEEDS = 500
 """So many episodes of the window, the latest, are compared with all of those; more only within their entity."""
-_ROWS = 250
+_ROWS, _AT_ONCE = 250, 2_000
+"""Vectors that are multiplied at once: with all, and with each other."""
 _LIKELY = THRESHOLD - 0.05
 """Similarity from which two episodes may say the same: the rule takes a little less when the words say so."""
 _BLOCK, _PAIRS = 40, 2_000
 """Wordings that are judged together, and pairs that are judged in all."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Wording:
+class _Wording(NamedTuple):
     """What some episodes say in the same words.
 
     Attributes:
@@ -89,7 +90,7 @@ def plan(
     pool = pool[-_POOL:]
     texts = items.texts(connection, found.ids[pool].tolist())
     wordings = _wordings(found, pool, fresh, texts)
-    known = vectors.of([int(found.ids[one.places[-1]]) for one in wordings])
+    known = vectors.of(found.ids[[one.places[-1] for one in wordings]].tolist())
     search = _Search(found, wordings, known, _promoted(connection), check)
     repeated = sorted(search.repeated(), key=lambda one: int(one.places[0]))
     made = _candidates(connection, found, repeated)
@@ -98,12 +99,14 @@ def plan(
 
 def _wordings(found: Items, pool: Ids, fresh: items.Mask, texts: dict[int, str]) -> list[_Wording]:
     grouped: dict[str, list[int]] = {}
-    bare = {}
-    for place, one in zip(pool.tolist(), found.ids[pool].tolist(), strict=True):
-        bare[place] = without_date(texts[one])
-        grouped.setdefault(" ".join(fold(bare[place]).rstrip(".!").split()), []).append(place)
-    recent = set(np.flatnonzero(fresh).tolist())
-    return [_Wording(bare[each[-1]], tuple(each), not recent.isdisjoint(each)) for each in grouped.values()]
+    bare = [without_date(texts[one]) for one in found.ids[pool].tolist()]
+    for number, text in enumerate(bare):
+        grouped.setdefault(" ".join(fold(text).rstrip(".!").split()), []).append(number)
+    places, recent = pool.tolist(), fresh[pool].tolist()
+    return [
+        _Wording(bare[each[-1]], tuple([places[one] for one in each]), any(recent[one] for one in each))
+        for each in grouped.values()
+    ]
 
 
 class _Search:
@@ -119,6 +122,7 @@ class _Search:
         self._promoted = promoted
         self._check = check
         self._days: list[int] = found.created.astype("datetime64[D]").astype(np.int64).tolist()
+        self._latest = np.array([one.places[-1] for one in wordings], np.int64)
 
     def repeated(self) -> Iterator[_Cluster]:
         """The clusters that make a fact."""
@@ -133,8 +137,9 @@ class _Search:
         """Wordings that may say the same, where there are enough of them to make a fact."""
         grouped: dict[int, list[int]] = {}
         numbers = clusters(list(self._likely()))
-        for place in range(len(self._wordings)):
-            grouped.setdefault(numbers.get(place, -place - 1), []).append(place)
+        for place, one in enumerate(self._wordings):
+            if place in numbers or len(one.places) >= FEWEST:
+                grouped.setdefault(numbers.get(place, -place - 1), []).append(place)
         budget = _PAIRS
         for block in grouped.values():
             if not self._suffices(block):
@@ -168,52 +173,43 @@ class _Search:
     def _places(self, members: Sequence[int]) -> Ids:
         return np.sort(np.array([place for one in members for place in self._wordings[one].places], np.int64))
 
-    def _id(self, member: int) -> int:
-        return int(self._found.ids[self._wordings[member].places[-1]])
-
     def _likeness(self, block: Sequence[int]) -> Likeness | None:
-        read = self._known.read
+        read, rows = self._known.read, self._known.rows[block]
         if read is None:
             return None
         matrix = np.zeros((len(block), read.matrix.shape[1]), np.float32)
-        for place, one in enumerate(block):
-            row = self._known.places.get(self._id(one))
-            if row is not None:
-                matrix[place] = read.matrix[row]
+        matrix[rows != NONE] = read.matrix[rows[rows != NONE]]
         return Likeness(matrix, read)
 
     def _likely(self) -> Iterator[tuple[int, int]]:
         """Pairs of wordings that are worth judging."""
-        rows = {one: self._known.places.get(self._id(one)) for one in range(len(self._wordings))}
-        with_vector = [one for one, row in rows.items() if row is not None]
-        if self._known.read is not None and with_vector:
-            matrix = self._known.read.matrix[[row for row in rows.values() if row is not None]]
-            yield from self._near(with_vector, matrix, self._known.read.cosine_of(_LIKELY))
-        yield from self._worded([one for one, row in rows.items() if row is None])
+        has_vector = self._known.rows != NONE
+        if self._known.read is not None and has_vector.any():
+            yield from self._near(np.flatnonzero(has_vector), self._known.read)
+        yield from self._worded(np.flatnonzero(~has_vector).tolist())
 
-    def _near(
-        self, members: Sequence[int], matrix: npt.NDArray[np.float32], cosine: float
-    ) -> Iterator[tuple[int, int]]:
-        """Pairs by their vectors: the latest of the window with all, the others of the window with their entity's."""
-        fresh = [place for place, one in enumerate(members) if self._wordings[one].fresh]
-        for start in range(0, len(fresh[-_SEEDS:]), _ROWS):
+    def _near(self, members: Ids, read: RowVectors) -> Iterator[tuple[int, int]]:
+        """Pairs by their vectors: the latest of the window with all, the others of the window with their entity's.
+
+        Args:
+            members: The wordings that have a vector, in the order of the matrix.
+            read: Their vectors.
+        """
+        matrix, cosine = read.matrix, read.cosine_of(_LIKELY)
+        fresh = np.flatnonzero([self._wordings[one].fresh for one in members.tolist()])
+        latest = fresh[-_SEEDS:]
+        for rows in np.array_split(latest, -(-len(latest) // _ROWS)) if len(latest) else ():
             self._check()
-            rows = fresh[-_SEEDS:][start : start + _ROWS]
-            near, other = np.nonzero(matrix[rows] @ matrix.T >= cosine)
-            yield from self._pairs(members, zip(np.array(rows)[near].tolist(), other.tolist(), strict=True))
+            near, other = np.divmod(np.flatnonzero(matrix[rows] @ matrix.T >= cosine), len(matrix))
+            yield from _pairs(members[rows[near]], members[other])
         if len(fresh) <= _SEEDS:
             return
         self.complete = False
-        owners = self._found.entity_ids[[self._wordings[one].places[-1] for one in members]]
-        for group in _grouped(owners):
+        for groups in _grouped(self._found.entity_ids[self._latest[members]]):
             self._check()
-            latest = group[-_SEEDS:]
-            first, second = np.nonzero(np.triu(matrix[latest] @ matrix[latest].T >= cosine, 1))
-            yield from self._pairs(members, zip(latest[first].tolist(), latest[second].tolist(), strict=True))
-
-    @staticmethod
-    def _pairs(members: Sequence[int], pairs: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        return ((members[first], members[second]) for first, second in pairs if first != second)
+            vectors = matrix[groups]
+            group, near, other = np.nonzero(vectors @ vectors.transpose(0, 2, 1) >= cosine)
+            yield from _pairs(members[groups[group, near]], members[groups[group, other]])
 
     def _worded(self, members: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Pairs by their words: of those that have no vector, with all."""
@@ -233,13 +229,21 @@ class _Search:
                     yield one, other
 
 
+def _pairs(first: Ids, second: Ids) -> Iterator[tuple[int, int]]:
+    """The pairs, but for those of a wording with itself."""
+    apart = first != second
+    return zip(first[apart].tolist(), second[apart].tolist(), strict=True)
+
+
 def _grouped(owners: Ids) -> Iterator[Ids]:
-    """The places of each owner that has several."""
+    """The places of each owner that has several, the latest: owners with as many are the rows of one answer."""
     order = np.argsort(owners, kind="stable")
     _, starts, counts = np.unique(owners[order], return_index=True, return_counts=True)
-    several = counts > 1
-    for start, count in zip(starts[several].tolist(), counts[several].tolist(), strict=True):
-        yield order[start : start + count]
+    sizes = np.minimum(counts, _SEEDS)
+    for size in np.unique(sizes[counts > 1]).tolist():
+        ends = (starts + counts)[sizes == size]
+        for some in np.array_split(ends, -(-len(ends) * size // _AT_ONCE)):
+            yield order[some[:, None] - np.arange(size, 0, -1)]
 
 
 def _promoted(connection: apsw.Connection) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from math import log
 from typing import TYPE_CHECKING
 
@@ -12,16 +12,17 @@ import numpy as np
 from core.curation.words import tokens
 from core.lifecycle import items
 from core.lifecycle.defaults import EPISODIC, without_date
+from core.lifecycle.likeness import NONE
 from core.model.lifecycle import Candidate, Reason
 from core.store import sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import apsw
 
     from core.lifecycle.items import Ids, Items, Mask
-    from core.lifecycle.likeness import Matrix, Vectors
+    from core.lifecycle.likeness import Known, Matrix, Vectors
     from core.lifecycle.request import Pass
 
 FEWEST = 3
@@ -33,6 +34,8 @@ _MOST, _TRIED = 7, 40
 _ALIKE, _SAME = 0.9, 0.95
 """Share of words, or similarity, from which a second item says nothing new."""
 _BETWEEN = "\n"
+_AT_ONCE = 2_000
+"""Vectors that are multiplied with each other at once: they fit into a processor's cache."""
 
 
 def plan(
@@ -40,18 +43,15 @@ def plan(
 ) -> list[Candidate]:
     """The summaries that are due, those with the oldest episode first."""
     groups = _groups(found, _episodes(connection, found, chosen))[: chosen.limit]
-    places = np.concatenate(groups) if groups else np.empty(0, np.int64)
-    ids = found.ids[places].tolist()
+    if not groups:
+        return []
+    ids = found.ids[np.concatenate(groups)].tolist()
+    ends = np.cumsum([len(group) for group in groups])
     texts = items.texts(connection, ids)
     names = items.names(connection, {int(found.entity_ids[group[0]]) for group in groups})
-    known = vectors.of(ids)
-    nearest = 1.0 if known.read is None else known.read.cosine_of(_SAME)
+    said = [texts[one] for one in ids]
     made = []
-    for group in groups:
-        check()
-        sources = tuple(found.ids[group].tolist())
-        said = [texts[one] for one in sources]
-        summary = _by_words(said) if (matrix := known.rows(sources)) is None else _by_vectors(said, matrix, nearest)
+    for group, end, summary in zip(groups, ends.tolist(), _worded(said, ends, vectors.of(ids), check), strict=True):
         entity_id = int(found.entity_ids[group[0]])
         made.append(
             Candidate(
@@ -59,12 +59,12 @@ def plan(
                 action="summarize",
                 entity_id=entity_id,
                 entity_name=names[entity_id],
-                observation_ids=sources,
+                observation_ids=tuple(ids[end - len(group) : end]),
                 text=summary,
-                before={"items": len(sources)},
+                before={"items": len(group)},
                 after={"reflection": summary},
                 reason=Reason(
-                    "episodes_in_window", {"items": len(sources), "since": chosen.since, "until": chosen.until}
+                    "episodes_in_window", {"items": len(group), "since": chosen.since, "until": chosen.until}
                 ),
             )
         )
@@ -136,14 +136,55 @@ def _groups(found: Items, mask: Mask) -> list[Ids]:
     return sorted(groups, key=lambda group: int(group[0]))
 
 
-def _by_vectors(texts: Sequence[str], matrix: Matrix, nearest: float) -> str:
-    centrality = (matrix @ matrix.sum(axis=0)).round(4).tolist()
-    same = (matrix @ matrix.T >= nearest).tolist() if len(texts) <= _TRIED else None
+def _worded(said: Sequence[str], ends: Ids, known: Known, check: Callable[[], None]) -> list[str]:
+    """A summary of each group of texts: by their vectors, or by their words where one of them has none.
 
-    def alike(first: int, second: int) -> bool:
-        return bool(same[first][second] if same is not None else matrix[first] @ matrix[second] >= nearest)
+    Groups of one size are measured together: one by one, most of the time goes into asking.
 
-    return extract(texts, centrality, alike)
+    Args:
+        said: The texts, group after group.
+        ends: Where each group ends.
+        known: Their vectors.
+        check: Called now and then.
+    """
+    starts = np.concatenate(([0], ends[:-1]))
+    sizes = ends - starts
+    measured = np.minimum.reduceat(known.rows, starts) != NONE
+    made = [""] * len(ends)
+    for place in np.flatnonzero(~measured).tolist():
+        check()
+        made[place] = _by_words(said[starts[place] : ends[place]])
+    if known.read is None:
+        return made
+    nearest = known.read.cosine_of(_SAME)
+    for size in np.unique(sizes[measured]).tolist():
+        places = np.flatnonzero(measured & (sizes == size))
+        for some in np.array_split(places, -(-len(places) * size // _AT_ONCE)):
+            check()
+            matrices = known.read.matrix[known.rows[starts[some][:, None] + np.arange(size)]]
+            for place, measures in zip(some.tolist(), _measures(matrices, nearest), strict=True):
+                made[place] = extract(said[starts[place] : ends[place]], *measures)
+    return made
+
+
+def _measures(matrices: Matrix, nearest: float) -> Iterator[tuple[list[float], Callable[[int, int], bool]]]:
+    """How central each text is and which are alike, by the vectors of groups of one size (group × text × vector)."""
+    centralities = (matrices @ matrices.sum(axis=1)[:, :, None])[:, :, 0].round(4).tolist()
+    if matrices.shape[1] > _TRIED:  # most of them are never compared
+        for matrix, centrality in zip(matrices, centralities, strict=True):
+            yield centrality, partial(_near, matrix, nearest)
+        return
+    same = (matrices @ matrices.transpose(0, 2, 1) >= nearest).tolist()
+    for pairs, centrality in zip(same, centralities, strict=True):
+        yield centrality, partial(_marked, pairs)
+
+
+def _near(matrix: Matrix, nearest: float, first: int, second: int) -> bool:
+    return bool(matrix[first] @ matrix[second] >= nearest)
+
+
+def _marked(pairs: list[list[bool]], first: int, second: int) -> bool:
+    return pairs[first][second]
 
 
 def _by_words(texts: Sequence[str]) -> str:
