@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from ui.tasks import Job, Runner, Task
 
 T = TypeVar("T")
+
+_LONGEST_REST = 400
+"""Milliseconds; what others write is on screen within a second."""
 
 
 class Operations(QObject):
@@ -139,7 +143,7 @@ class Refresh(QObject, Generic[T]):
             parent: The screen.
             failed: Takes a failure; the window tells of it when None.
             lane: Which pool runs it.
-            rest: Milliseconds from one answer to the next read.
+            rest: Milliseconds from one answer to the next read, at least: what takes long is read less often.
         """
         super().__init__(parent)
         self._operations = operations
@@ -150,7 +154,9 @@ class Refresh(QObject, Generic[T]):
         self._task: Task | None = None
         self._again = False
         self._current: object = None
-        self._rest = QTimer(self, singleShot=True, interval=rest)
+        self._shortest_rest = rest
+        self._began = 0.0
+        self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._rested)
 
     def request(self) -> None:
@@ -176,6 +182,7 @@ class Refresh(QObject, Generic[T]):
 
     def _start(self) -> None:
         self._again = False
+        self._began = time.monotonic()
         waiting = self._current = object()
         # Methods, not closures: an answer to a screen that is gone meanwhile is not delivered.
         task = self._operations.read(self._query(), self._answered, self._refused, lane=self._lane)
@@ -193,7 +200,8 @@ class Refresh(QObject, Generic[T]):
     def _ended(self) -> None:
         self._task = None
         self._current = None
-        self._rest.start()
+        took = int(2000 * (time.monotonic() - self._began))
+        self._rest.start(max(self._shortest_rest, min(took, _LONGEST_REST)))
 
     def _rested(self) -> None:
         if self._again:

@@ -60,6 +60,7 @@ class Simulation:
         fixed: NDArray[np.bool_],
         aspect: float = 1.0,
         radii: Floats | None = None,
+        gravity: bool = True,
     ) -> None:
         self.x: Floats = np.ascontiguousarray(positions[:, 0], np.float32)
         self.y: Floats = np.ascontiguousarray(positions[:, 1], np.float32)
@@ -69,8 +70,8 @@ class Simulation:
         self._velocity_y = np.zeros_like(self.y)
         self._springs = springs
         self._charge = charge * np.float32(_CHARGE)
-        self._gravity_x = np.float32(2 * _GRAVITY / (1 + aspect))
-        self._gravity_y = np.float32(2 * _GRAVITY * aspect / (1 + aspect))
+        pull = 2 * _GRAVITY / (1 + aspect) if gravity else 0.0
+        self._gravity_x, self._gravity_y = np.float32(pull), np.float32(pull * aspect)
         self._longest_step = np.float32(SPACING * max(1.0, np.sqrt(charge.sum()) / 16))
         self._radii = radii
         self._cooling = 0.0

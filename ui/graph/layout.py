@@ -1,11 +1,13 @@
 """Force-directed layout in ticks: seeded, deterministic, can be stopped after any tick.
 
 A graph without positions is laid out from its coarsest version to itself. One with positions keeps them: new nodes
-start beside their neighbours, and everything eases into place around the pinned ones.
+start beside their neighbours, and everything eases into place around the pinned ones. In a large graph a few new nodes
+find their place alone, among those around them: what a person knows by its place stays there.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +27,23 @@ _FIRST_RING = 42.0
 _CROWDED, _ROOM = 9, 5.0
 _GAP = 5.0
 _COLLISION_LIMIT = 2_000
+_FEW_NEW = 100
+_SURROUNDINGS = 4 * SPACING
 _EASE_IN = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some nodes of a graph that are looked at alone, and where all of them were before."""
+
+    points: Floats
+    nodes: Indices
+
+    def among_the_rest(self, moved: Floats) -> Floats:
+        """Positions of all nodes, those of the part where they are now."""
+        points = self.points.copy()
+        points[self.nodes] = moved
+        return points
 
 
 class GraphLayout:
@@ -55,7 +73,8 @@ class GraphLayout:
         self.count = count
         self._edges = _clean_edges(edges, count)
         self._aspect = float(np.clip(aspect, 0.5, 2.0))
-        self._radii = None if radii is None or count > _COLLISION_LIMIT else np.asarray(radii, np.float32)
+        self._all_radii = None if radii is None else np.asarray(radii, np.float32)
+        self._radii = None if count > _COLLISION_LIMIT else self._all_radii
         self._pinned = np.zeros(count, bool) if pinned is None else np.array(pinned, bool)
         self._last_ticks = 250 if count <= _COLLISION_LIMIT else 110
         self._stopped = False
@@ -65,6 +84,7 @@ class GraphLayout:
         placed = np.isfinite(known).all(axis=1)
         self._pinned &= placed
         self._levels: list[Level] = []
+        self._part: Part | None = None
         if count == 0 or placed.any():
             self._begin_from(known, placed)
         else:
@@ -74,6 +94,8 @@ class GraphLayout:
     def positions(self) -> Floats:
         """X and y of every node now, a copy of its own."""
         points = np.stack((self._simulation.x, self._simulation.y), axis=1)
+        if self._part is not None:
+            return self._part.among_the_rest(points)
         for level in reversed(self._levels[:-1]):
             points = spread_children(level, points, SPACING)
         return points
@@ -135,11 +157,33 @@ class GraphLayout:
     def _begin_from(self, known: Floats, placed: NDArray[np.bool_]) -> None:
         missing = int((~placed).sum())
         points = place_beside_neighbours(known, placed, self._edges)
+        if self.count > _COLLISION_LIMIT and 0 < missing <= _FEW_NEW:
+            self._begin_part(points, ~placed)
+            return
         self._simulation = self._finest(points)
         if missing:
             self._simulation.warm(_EASE_IN if missing < self.count / 4 else 0.5, 120)
         elif self._radii is not None and self._simulation.separate(0):
             self._simulation.warm(_EASE_IN, 80)
+
+    def _begin_part(self, points: Floats, new: NDArray[np.bool_]) -> None:
+        """Only what is new moves, and only what is around it counts."""
+        inside = _surroundings(points, new)
+        source, target = self._edges[:, 0], self._edges[:, 1]
+        inside[target[new[source]]] = inside[source[new[target]]] = True
+        nodes = np.flatnonzero(inside)
+        within = inside[source] & inside[target]
+        edges = np.searchsorted(nodes, self._edges[within])
+        self._part = Part(points, nodes)
+        self._simulation = Simulation(
+            points[nodes],
+            make_springs(len(nodes), edges, fan_lengths(self.count, self._edges)[within]),
+            charge=np.ones(len(nodes), np.float32),
+            fixed=~new[nodes],
+            radii=None if self._all_radii is None else self._all_radii[nodes],
+            gravity=False,
+        )
+        self._simulation.warm(_EASE_IN, 60)
 
     def _begin_from_nothing(self, seed: int) -> None:
         self._levels = build(self.count, self._edges, seed)
@@ -191,15 +235,24 @@ class GraphLayout:
         )
 
     def _to_finest(self) -> None:
-        if len(self._levels) > 1:
+        if len(self._levels) > 1 or self._part is not None:
             points = self.positions
             self._levels = self._levels[:1]
+            self._part = None
             self._simulation = self._finest(points)
 
     def _settle(self) -> None:
         for _ in range(60):
             if not self._simulation.separate(_GAP):
                 break
+
+
+def _surroundings(points: Floats, new: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which nodes are so near to a new one that it must keep clear of them."""
+    near = np.zeros(len(points), bool)
+    for x, y in points[new].tolist():
+        near |= (np.abs(points[:, 0] - x) < _SURROUNDINGS) & (np.abs(points[:, 1] - y) < _SURROUNDINGS)
+    return near
 
 
 def fan_lengths(count: int, edges: Indices) -> Floats:

@@ -126,6 +126,27 @@ def test_new_nodes_start_beside_their_neighbours_and_the_others_hardly_move() ->
     assert np.median(moved) < 15
 
 
+def test_in_a_large_graph_a_few_new_nodes_find_their_place_and_nothing_else_moves() -> None:
+    count, new = 2_500, 24
+    before = np.stack(np.divmod(np.arange(count), 50), axis=1) * 44.0
+    places = np.vstack((before, np.full((new + 1, 2), np.nan)))
+    hub, island = 1_275, count + new
+    edges = [(node, node + 1) for node in range(0, count, 2)] + [(hub, count + each) for each in range(new)]
+    radii = np.full(count + new + 1, 5.0)
+    layout = GraphLayout(count + new + 1, edges, positions=places, radii=radii)
+    assert not layout.resting
+    points = at_rest(layout)
+    np.testing.assert_allclose(points[:count], before, atol=1e-3)
+    added = points[count:island]
+    assert np.linalg.norm(added - before[hub], axis=1).max() < 180
+    assert np.linalg.norm(points[island] - before.mean(axis=0)) > 1_000, "beside all, not among them"
+    assert _nearest(points)[count:].min() > 9
+    layout.move(count, 5_000, 0)
+    moved = at_rest(layout)
+    np.testing.assert_allclose(moved[count], (5_000, 0))
+    assert np.linalg.norm(moved[hub] - before[hub]) > 1, "all move again when one is dragged"
+
+
 def test_known_positions_without_overlap_stay() -> None:
     places = np.asarray([(0, 0), (100, 0), (0, 100)], float)
     layout = GraphLayout(3, [(0, 1)], positions=places, radii=np.full(3, 5.0))
