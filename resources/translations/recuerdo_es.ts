@@ -1597,6 +1597,10 @@
         </translation>
     </message>
     <message>
+        <source>Carry out</source>
+        <translation>Hacer</translation>
+    </message>
+    <message>
         <source>Maintenance done: {counts}.</source>
         <translation>Mantenimiento hecho: {counts}.</translation>
     </message>
@@ -3366,6 +3370,10 @@
     <message>
         <source>large, about one topic</source>
         <translation>grandes, de un solo tema</translation>
+    </message>
+    <message>
+        <source>large, topics not known yet</source>
+        <translation>grandes, temas aún sin mirar</translation>
     </message>
     <message numerus="yes">
         <source>in %Ln entities</source>

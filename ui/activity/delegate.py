@@ -76,9 +76,9 @@ class JournalDelegate(QStyledItemDelegate):
             painter.fillRect(rule, palette.color(QPalette.ColorRole.Mid))
             self._draw_entry(painter, rect, option, entry)
             if option.state & QStyle.StateFlag.State_HasFocus:
-                painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 1))
+                painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5))
+                painter.drawRect(QRectF(rect).adjusted(1, 1, -1, -2))
         painter.restore()
 
     def _draw_day(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, words: str) -> None:

@@ -36,11 +36,20 @@ class Moments(QObject):
         return f"{day[:1].lower()}{day[1:]}, {time_of(at)}"
 
     def span(self, first_at: str, last_at: str) -> str:
-        """From when to when: "today, 10:12–10:42"."""
+        """From when to when: "Today, 10:12–10:42"."""
         first, last = local(first_at), local(last_at)
-        begin = f"{self.day(first.date())}, {first:%H:%M}"
+        begin = f"{self._short(first.date())}, {first:%H:%M}"
         if f"{first:%H:%M}" == f"{last:%H:%M}" and first.date() == last.date():
             return begin
         if first.date() == last.date():
             return f"{begin}–{last:%H:%M}"
-        return f"{begin} – {self.day(last.date())}, {last:%H:%M}"
+        return f"{begin} – {self._short(last.date())}, {last:%H:%M}"
+
+    def _short(self, day: date) -> str:
+        """A day beside another: there is no room for its full date, twice."""
+        today = date.today()  # noqa: DTZ011  # the person's own day
+        if (today - day).days in {0, 1}:
+            return self.day(day, today)
+        return QLocale().toString(
+            QDate(day.year, day.month, day.day), "d MMM" if day.year == today.year else "d MMM yyyy"
+        )

@@ -46,7 +46,7 @@ class SessionCard(Card):
         self.setAccessibleName(f"{who}, {counted}, {when}")
         words = QVBoxLayout(spacing=2)
         words.addWidget(ElidedLabel(who))
-        words.addWidget(label(f"{counted} · {when}", "secondary"))
+        words.addWidget(ElidedLabel(f"{counted} · {when}", "secondary"))
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtGui import QPainter, QPalette, QPen
 from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 
 from ui.activity.delegate import ROW_HEIGHT, JournalDelegate
@@ -12,7 +13,7 @@ from ui.activity.model import ENTRY_ROLE, JournalModel
 from ui.widgets.basics import button
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
+    from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
 _MARGIN = 8
 _AHEAD = 30
@@ -111,6 +112,24 @@ class JournalView(QTableView):
         super().mouseMoveEvent(event)
         shape = Qt.CursorShape.PointingHandCursor if self._on_note(event) else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Shows where the keys act, also while no line is chosen."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.currentIndex().isValid():
+            painter = QPainter(self.viewport())
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 2))
+            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The ring comes."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """And goes."""
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps the pill in the middle."""

@@ -27,6 +27,8 @@ _ROW, _COMPACT, _BAR = 40, 26, 6
 _NAMES, _NAMES_MOST = 0.46, 0.62
 """Parts of a compact row that its name takes: where there is room, and at most."""
 _SIGN = 12
+_LEAST = 0.01
+"""A smaller share is something, not none."""
 
 
 class GrowthChart(QWidget):
@@ -269,7 +271,10 @@ def shares_of(
     total = sum(count for _, count in counts) or 1
 
     def words(count: int) -> str:
-        return percent(count / total) if percents else number(count)
+        if not percents:
+            return number(count)
+        share = count / total
+        return percent(share) if share >= _LEAST or not count else f"< {percent(_LEAST)}"
 
     shown = list(counts) if len(counts) <= most else list(counts[: most - 1])
     made = [Share(name, words(count), count / total, name if typed else None) for name, count in shown]

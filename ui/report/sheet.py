@@ -106,7 +106,10 @@ class ReportSheet(QScrollArea):
         big, large = sections["split"].items, sections["large"].items
         names = [_line(item.name) for item in (big or large) if hasattr(item, "name")]
         more = " …" if len(names) > _NAMED else ""
-        line = self.tr("could be split") if big or not large else self.tr("large, about one topic")
+        if big or not large:
+            line = self.tr("could be split")
+        else:
+            line = self.tr("large, topics not known yet") if data.unknown else self.tr("large, about one topic")
         count = len(big) or len(large)
         self.big.show_number(number(count), line, ", ".join(names[:_NAMED]) + more, any_=bool(big or large))
 

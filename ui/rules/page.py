@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
 from ui.messages import Messages
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _REST = 1_500
 """Milliseconds from one check to the next while others write."""
 
+_WIDTH, _CORNER = 1_360, 8
+"""As wide as the report; and what the round corners of the tile need below the list."""
+
 _Found = tuple[Check, bool]
 
 
@@ -34,10 +37,10 @@ class RulesPage(Screen):
         super().__init__(operations, parent)
         self.setObjectName("page")
         self.model = ViolationModel(self)
-        self.view = TickView(self.model)
-        self.view.setAccessibleName(self.tr("What breaks a rule"))
         self.keep = QCheckBox(self.tr("When something is split in this memory, keep to the rules as well"))
         self.all = QCheckBox(self.tr("All"))
+        for box in (self.keep, self.all):
+            box.setProperty("role", "choice")
         self.count = label()
         self.again = button(self.tr("Check again"))
         self.carry_out = button("", "primary")
@@ -72,15 +75,31 @@ class RulesPage(Screen):
             " entities, seven of relations, short observations, no circles. Here you see what does not follow them yet."
             " Only what you tick is changed, in one step that can be undone."
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(12)
+        middle = QHBoxLayout(self)
+        middle.setContentsMargins(28, 20, 28, 20)
+        page = QWidget(self)
+        page.setMaximumWidth(_WIDTH)
+        middle.addStretch(1)
+        middle.addWidget(page, 1_000)
+        middle.addStretch(1)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
         column.addWidget(label(self.tr("Check against the strict rules"), "page"))
         column.addWidget(label(hint, "hint", wrap=True))
         column.addWidget(self.keep, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(line())
+        tile = QFrame(page)
+        tile.setProperty("role", "tile")
+        column.addWidget(tile, 1)
+        self._fill_tile(tile)
+        self._show_busy(busy=False)
+
+    def _fill_tile(self, tile: QFrame) -> None:
+        column = QVBoxLayout(tile)
+        column.setContentsMargins(1, 0, 1, _CORNER)
+        column.setSpacing(0)
         row = QHBoxLayout(spacing=12)
-        row.addSpacing(8)
+        row.setContentsMargins(8, 10, 12, 10)
         row.addWidget(self.all)
         row.addWidget(self.count)
         row.addStretch(1)
@@ -88,11 +107,13 @@ class RulesPage(Screen):
             row.addWidget(each)
         column.addLayout(row)
         column.addWidget(self.progress)
-        self._stack = QStackedWidget()
+        column.addWidget(line())
+        self._stack = QStackedWidget(tile)
+        self.view = TickView(self.model, self._stack)
+        self.view.setAccessibleName(self.tr("What breaks a rule"))
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.none)
         column.addWidget(self._stack, 1)
-        self._show_busy(busy=False)
 
     def _show(self, found: _Found) -> None:
         check, strict = found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
@@ -13,7 +14,7 @@ from ui.report.maintenance.words import MaintenanceWords
 from ui.widgets.tick_rows import LINE_ROLE, Index, TickLine, TickModel
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from PySide6.QtCore import QObject
 
@@ -41,6 +42,7 @@ class PassModel(TickModel):
         super().__init__(parent)
         self.ticks = choosing
         self._rows: list[Heading | Candidate | AuditRow] = []
+        self._texts: Mapping[int, str] = {}
         self._unticked: set[str] = set()
         self._words = MaintenanceWords()
 
@@ -59,16 +61,23 @@ class PassModel(TickModel):
         """How many candidates there are."""
         return sum(not isinstance(one, Heading) for one in self._rows)
 
-    def show(self, items: Sequence[Candidate] | Sequence[AuditRow]) -> None:
-        """Shows these, grouped by action; what was unticked before stays so, also when it comes back later."""
+    def show(
+        self, items: Sequence[Candidate] | Sequence[AuditRow], texts: Mapping[int, str] = MappingProxyType({})
+    ) -> None:
+        """Shows these, grouped by action; what was unticked before stays so, also when it comes back later.
+
+        Args:
+            items: Candidates, or the evidence of a run.
+            texts: What the observations say of which the evidence tells.
+        """
         rows: list[Heading | Candidate | AuditRow] = []
         for action in LIFECYCLE_ACTIONS:
             if of_it := [one for one in items if one.action == action]:
                 rows += [Heading(action, len(of_it)), *of_it]
-        if rows == self._rows:
+        if rows == self._rows and texts == self._texts:
             return
         self.beginResetModel()
-        self._rows = rows
+        self._rows, self._texts = rows, texts
         self.endResetModel()
         self.chosen_changed.emit()
 
@@ -146,13 +155,15 @@ class PassModel(TickModel):
         if isinstance(one, Heading):
             title, fact = words.action(one.action), number(one.count)
             return TickLine(title, words.meaning(one.action), fact, heading=True)
-        text = (
-            one.text
-            if isinstance(one, Candidate)
-            else str(one.after.get("observation", one.after.get("reflection", "")))
-        )
+        text = one.text if isinstance(one, Candidate) else self._told(one)
         name = one.entity_name or text  # what it was about is gone, as after an undo
         return TickLine(_short(name), _short(text), words.change(one), words.reason(one.reason))
+
+    def _told(self, row: AuditRow) -> str:
+        made = row.after.get("observation", row.after.get("reflection"))
+        return (
+            str(made) if made is not None else next((self._texts[one] for one in row.targets if one in self._texts), "")
+        )
 
 
 def _short(text: str) -> str:

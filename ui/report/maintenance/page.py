@@ -268,7 +268,7 @@ class MaintenancePage(QWidget):
         if self._preview is not None and not self._preview.report.complete:
             words += " · " + self.tr("only the latest were compared")
         self.count.setText(words)
-        self.apply.setText(self.tr("Carry out %Ln changes", "", chosen))
+        self.apply.setText(self.tr("Carry out %Ln changes", "", chosen) if chosen else self.tr("Carry out"))
         self.apply.setEnabled(chosen > 0 and self._preview is not None and not self._running)
 
     def _show_tab(self, place: int) -> None:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from ui.operations import Operations
 
 Index = QModelIndex | QPersistentModelIndex
-_Read = tuple[tuple["ReflectRun", ...], str, tuple["AuditRow", ...]]
+_Read = tuple[tuple["ReflectRun", ...], str, tuple["AuditRow", ...], dict[int, str]]
+_RUNS_SHOWN, _FRAME = 5, 4
 
 
 class RunModel(QAbstractListModel):
@@ -91,12 +92,13 @@ class RunsPane(QWidget):
         def read(memory: Memory) -> _Read:
             runs = memory.lifecycle.runs()
             chosen = wanted if any(run.id == wanted for run in runs) else (runs[0].id if runs else "")
-            return runs, chosen, memory.lifecycle.audit(chosen) if chosen else ()
+            rows = memory.lifecycle.audit(chosen) if chosen else ()
+            return runs, chosen, rows, _texts(memory, rows)
 
         return read
 
     def _show(self, read: _Read) -> None:
-        runs, chosen, rows = read
+        runs, chosen, rows, texts = read
         if self._run not in ("", chosen) and any(run.id == self._run for run in runs):
             return  # another was chosen meanwhile
         self._run = chosen
@@ -108,7 +110,9 @@ class RunsPane(QWidget):
             self.list.setCurrentIndex(self.model.index(row))
         self.list.selectionModel().blockSignals(False)
         self.list.verticalScrollBar().setValue(place)
-        self.evidence.show(rows)
+        self.evidence.show(rows, texts)
+        if runs:  # no more room than they need
+            self.list.setMaximumHeight(min(len(runs), _RUNS_SHOWN) * self.list.sizeHintForRow(0) + _FRAME)
         self._stack.setCurrentIndex(0 if runs else 1)
         if runs:
             run = runs[row]
@@ -166,3 +170,11 @@ class RunsPane(QWidget):
         foot.addWidget(self.told, 1)
         foot.addWidget(self.undo)
         below.addLayout(foot)
+
+
+def _texts(memory: Memory, rows: Sequence[AuditRow]) -> dict[int, str]:
+    """What the observations say that a run was about, as far as they are still there."""
+    entities = memory.graph.entities(
+        sorted({row.entity_id for row in rows if row.entity_id is not None}), include_archived=True
+    )
+    return {each.id: each.content for entity in entities for each in entity.observations}
