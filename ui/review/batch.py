@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.model import DuplicatesPayload, FlaggedPayload, MergePayload, SplitPayload
+from ui.messages import number
+from ui.review.reasons import Reasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,11 +24,13 @@ class Batch:
         proposals: Those, in order.
         stale: How many are left out because what they are about has changed.
         touching: How many are left out because they are about the same as one before.
+        lines: What each of those does, in words.
     """
 
     proposals: tuple[Proposal, ...]
     stale: int
     touching: int
+    lines: tuple[str, ...]
 
     def payloads(self, kind: type) -> list[SplitPayload | MergePayload | DuplicatesPayload | FlaggedPayload]:
         """The payloads of one kind."""
@@ -40,7 +44,9 @@ def read_batch(memory: Memory, proposal_ids: Sequence[int]) -> Batch:
     ]
     fresh = [one for one in waiting if one.status != "stale"]
     apart = tuple(_apart(fresh))
-    return Batch(apart, len(waiting) - len(fresh), len(fresh) - len(apart))
+    reasons = Reasons()
+    lines = tuple(_line(one, reasons) for one in apart)
+    return Batch(apart, len(waiting) - len(fresh), len(fresh) - len(apart), lines)
 
 
 def _apart(proposals: Iterable[Proposal]) -> Iterable[Proposal]:
@@ -63,6 +69,20 @@ def _apart(proposals: Iterable[Proposal]) -> Iterable[Proposal]:
             inside |= entities
             texts |= targets
         yield one
+
+
+def _line(proposal: Proposal, reasons: Reasons) -> str:
+    names = [" ".join(name.split()) for name in proposal.names]
+    payload = proposal.payload
+    if isinstance(payload, MergePayload) and len(names) > 1:
+        words = f"{', '.join(names[1:])} → {names[0]}"
+    elif isinstance(payload, SplitPayload):
+        words = f"{names[0]} → {', '.join(part.name for part in payload.parts)}"
+    elif isinstance(payload, DuplicatesPayload):
+        words = f"{names[0]} ({number(len(payload.observation_ids))} → 1)"
+    else:
+        words = reasons.names(proposal)
+    return f"{reasons.kind(proposal.kind)}: {words}"
 
 
 def _texts(proposal: Proposal) -> set[int]:

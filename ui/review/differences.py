@@ -52,6 +52,8 @@ def words(text: str) -> frozenset[str]:
 
 
 def _bare(word: str) -> str:
+    if word.isascii():
+        return word.casefold()
     decomposed = unicodedata.normalize("NFKD", word.casefold())
     return "".join(one for one in decomposed if not unicodedata.combining(one))
 

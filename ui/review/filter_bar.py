@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -75,7 +76,7 @@ class FilterBar(QFrame):
             state=self.state.currentData(),
             kind=self._kind,
             who=self.who.currentData(),
-            text=self.text.text(),
+            words=tuple(self.text.text().casefold().split()),
             sureness=self.sureness.value() * _SURENESS_STEP / 100,
             size=self.size.value(),
         )
@@ -92,17 +93,13 @@ class FilterBar(QFrame):
         del blockers
         self._choose(None)
 
-    def show_lines(self, lines: Sequence[Line]) -> None:
-        """Counts what there is of each kind, and offers who proposed it and how large it is."""
-        wanted = self.filter()
-        counts = dict.fromkeys((None, *KINDS), 0)
-        for line in lines:
-            if wanted.takes(line, any_kind=True):
-                counts[None] += 1
-                counts[line.proposal.kind] += 1
+    def show_lines(self, lines: Sequence[Line], passing: Sequence[Line]) -> None:
+        """Counts what passes of each kind, and offers who proposed what there is and how large it is."""
+        counts = Counter(line.proposal.kind for line in passing)
+        there = {line.proposal.kind for line in lines}
         for kind, chip in self._chips.items():
-            chip.setText(Reasons().kinds(kind, counts[kind]))
-            chip.setVisible(kind is None or kind == self._kind or any(line.proposal.kind == kind for line in lines))
+            chip.setText(Reasons().kinds(kind, len(passing) if kind is None else counts[kind]))
+            chip.setVisible(kind is None or kind == self._kind or kind in there)
         self._offer_who(sorted({line.who for line in lines}))
         largest = max((line.size for line in lines), default=0)
         with QSignalBlocker(self.size):

@@ -90,12 +90,28 @@ class MergeMaterial:
 
 
 @dataclass(frozen=True, slots=True)
+class Differences:
+    """In which words some observations differ from the one that is kept.
+
+    Attributes:
+        keep: The one that is kept.
+        others: Those that it is compared with.
+        spans: Observation → the words that the other side lacks.
+    """
+
+    keep: int
+    others: tuple[int, ...]
+    spans: Mapping[int, tuple[Span, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class DuplicatesMaterial:
     """Observations that may say the same, the one to be kept first."""
 
     proposal: Proposal
     entity: Entity
     observations: tuple[Observation, ...]
+    differences: Differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +184,8 @@ def _fresh(memory: Memory, proposal: Proposal) -> Material | None:
             held = {} if entity is None else {one.id: one for one in entity.observations}
             if entity is None or not set(ids) <= held.keys():
                 return None
-            return DuplicatesMaterial(proposal, entity, tuple(held[one] for one in ids))
+            observations = tuple(held[one] for one in ids)
+            return DuplicatesMaterial(proposal, entity, observations, differences(observations[0], observations[1:]))
         case FlaggedPayload(entity_id=entity_id, observation_id=observation_id):
             entity = memory.graph.entity(entity_id)
             text = entity and next((one for one in entity.observations if one.id == observation_id), None)
@@ -178,6 +195,17 @@ def _fresh(memory: Memory, proposal: Proposal) -> Material | None:
                 return SplitReading(proposal, read_split(memory, proposal))
             except KnownError:
                 return None
+
+
+def differences(kept: Observation, others: Sequence[Observation]) -> Differences:
+    """Compares what goes with what stays, word by word."""
+    mine: list[Span] = []
+    spans: dict[int, tuple[Span, ...]] = {}
+    for one in others:
+        first, spans[one.id] = differing(kept.content, one.content)
+        mine += first
+    spans[kept.id] = joined(mine)
+    return Differences(kept.id, tuple(one.id for one in others), spans)
 
 
 # Merges --------------------------------------------------------------------------------------------------------

@@ -188,12 +188,14 @@ class ReviewPage(Screen):
     def _prepare(self, material: Material) -> Iterator[None]:
         """Makes what a material needs to be shown, a little at a time."""
         if type(material) not in self._cards:
+            yield
             self._card_of(type(material))
             yield
         yield from self._card_of(type(material)).prepare(material)
 
     def _prepare_ahead(self) -> Iterator[None]:
         """Makes the cards that were not wanted yet, so that none is waited for."""
+        yield
         for kind in _CARDS:
             if kind not in self._cards:
                 self._card_of(kind)

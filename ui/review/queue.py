@@ -26,7 +26,7 @@ class Filter:
         state: What waits, what of it was put off, or what was decided.
         kind: Only these; None for all.
         who: Only those of this name; None for all.
-        text: What names or evidence hold.
+        words: What names or evidence hold, in lower case.
         sureness: At least so sure, 0 to 1.
         size: At least so large.
     """
@@ -34,25 +34,23 @@ class Filter:
     state: State = "waiting"
     kind: ProposalKind | None = None
     who: str | None = None
-    text: str = ""
+    words: tuple[str, ...] = ()
     sureness: float = 0.0
     size: int = 0
 
     @property
     def narrows(self) -> bool:
         """Whether something else is left out than another state."""
-        return bool(self.kind or self.who or self.text.strip() or self.sureness or self.size)
+        return bool(self.kind or self.who or self.words or self.sureness or self.size)
 
-    def takes(self, line: Line, *, any_kind: bool = False) -> bool:
-        """Whether a line is shown; of any kind, if that is not to count."""
-        proposal = line.proposal
+    def takes(self, line: Line) -> bool:
+        """Whether a line passes, whatever its kind: the kinds that are not shown are counted too."""
         return (
-            (any_kind or self.kind in (None, proposal.kind))
-            and self.who in (None, line.who)
-            and all(word in line.searched for word in self.text.casefold().split())
-            and sureness_of(proposal) >= self.sureness
+            self.who in (None, line.who)
             and line.size >= self.size
-            and (self.state != "unsure" or proposal.status == "unsure")
+            and (not self.sureness or sureness_of(line.proposal) >= self.sureness)
+            and (self.state != "unsure" or line.proposal.status == "unsure")
+            and all(word in line.searched for word in self.words)
         )
 
 

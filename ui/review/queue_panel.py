@@ -154,7 +154,8 @@ class QueuePanel(QFrame):
             return
         there = [line for line in self.known.values() if line.proposal.id not in self._hidden]
         wanted = self.filter
-        lines = [line for line in there if wanted.takes(line)]
+        passing = [line for line in there if wanted.takes(line)]
+        lines = [line for line in passing if wanted.kind in (None, line.proposal.kind)]
         place = self.view.verticalScrollBar().value()
         anchor = self._anchor()
         self._following = True  # a view whose current row goes away moves to the next, which nobody asked for
@@ -162,7 +163,7 @@ class QueuePanel(QFrame):
         self.choose(self._current)
         self._following = False
         self._scroll_back(anchor, place)
-        self.filters.show_lines(there)
+        self.filters.show_lines(there, passing)
         gone = len(self._hidden & self.known.keys()) if not self._queue.decided else 0
         self.count.setText(self.tr("%Ln waiting", "", max(0, self._queue.waiting - gone)))
         self._say_what_is_here(wanted, lines, there)

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QPen
-from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ui.review.queue import Line
 from ui.review.queue_model import LINE_ROLE
 from ui.theme import SMALL_PIXELS
 from ui.times import Times
+from ui.widgets.rows import Rows
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
-
     from ui.review.queue_model import QueueModel
 
 ROW_HEIGHT = 52
@@ -46,8 +45,7 @@ class QueueDelegate(QStyledItemDelegate):
             painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.AlternateBase))
-        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
-        painter.drawLine(rect.left(), rect.bottom(), rect.right(), rect.bottom())
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, palette.color(QPalette.ColorRole.Mid))
         small = QFont(option.font)
         small.setPixelSize(SMALL_PIXELS)
         first = QRect(rect.left() + _MARGIN, rect.top() + _TOP, rect.width() - 2 * _MARGIN, _LINE)
@@ -107,34 +105,9 @@ class QueueDelegate(QStyledItemDelegate):
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, evidence + source)
 
 
-class QueueView(QTableView):
-    """The rows. The keys that decide are the page's: only those that move within the list are taken here."""
+class QueueView(Rows):
+    """The rows; the keys that decide are the page's."""
 
     def __init__(self, model: QueueModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setModel(model)
+        super().__init__(model, ROW_HEIGHT, parent)
         self.setItemDelegate(QueueDelegate(self))
-        self.setMouseTracking(True)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Moves; anything else is for the page."""
-        last = self.model().rowCount() - 1
-        match event.key():
-            case Qt.Key.Key_Up | Qt.Key.Key_Down | Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                super().keyPressEvent(event)
-            case Qt.Key.Key_Home if last >= 0:
-                self.setCurrentIndex(self.model().index(0, 0))
-            case Qt.Key.Key_End if last >= 0:
-                self.setCurrentIndex(self.model().index(last, 0))
-            case _:
-                event.ignore()

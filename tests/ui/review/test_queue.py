@@ -159,7 +159,7 @@ def test_all_that_is_shown_is_approved_as_one_step(mixed: Memory, make_page) -> 
     batch = reviewing.page.batch
     assert mixed.journal.last_id() == last, "so far it is only shown"
     assert batch.sums.text() == "3 observations go, for another says the same"
-    assert [one.text for one in batch.each.texts] == [f"Duplicate: dup {n} (2 → 1)" for n in range(3)]
+    assert batch.lines.stringList() == [f"Duplicate: dup {n} (2 → 1)" for n in range(3)]
     reviewing.press(A)
     (entry,) = mixed.journal.changes_since(last).entries
     assert entry.tool == "approve_proposals"

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtWidgets import QFrame, QListView, QVBoxLayout, QWidget
 
 from core.model import DuplicatesPayload, FlaggedPayload, MergePayload, SplitPayload
-from ui.messages import number
 from ui.review.action_bar import Offer
 from ui.review.cards.card import ReviewCard
-from ui.review.marked_text import Marked, MarkedText
-from ui.review.reasons import Reasons
 from ui.widgets.basics import label
 
 if TYPE_CHECKING:
-    from core.model import Proposal
     from ui.operations import Operations
     from ui.review.batch import Batch
 
@@ -24,11 +21,12 @@ class BatchCard(ReviewCard):
     """All that the filter shows, as one step."""
 
     def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
-        super().__init__(operations, parent)
+        super().__init__(operations, parent, scrolls=False)
         self.batch: Batch | None = None
         self.sums = label(wrap=True)
         self.rest = label(role="hint", wrap=True)
-        self.each = MarkedText(ruled=True)
+        self.lines = QStringListModel(self)
+        self.each = self._list(self.tr("One by one"))
         for title, parts in (
             (self.tr("What they come to"), (self.sums, self.rest)),
             (self.tr("One by one"), (self.each,)),
@@ -41,8 +39,7 @@ class BatchCard(ReviewCard):
             column.addWidget(label(title, "brand"))
             for part in parts:
                 column.addWidget(part)
-            self.body.addWidget(tile)
-        self.body.addStretch(1)
+            self.body.addWidget(tile, 1 if self.each in parts else 0)
 
     def show_material(self, batch: Batch) -> None:
         """Shows what would be done."""
@@ -60,7 +57,7 @@ class BatchCard(ReviewCard):
             )
         self.rest.setText("\n".join(left))
         self.rest.setVisible(bool(left))
-        self.each.show_texts([Marked(self._line(one)) for one in batch.proposals])
+        self.lines.setStringList(list(batch.lines))
 
     def offer(self) -> Offer:
         """All, or none."""
@@ -70,6 +67,18 @@ class BatchCard(ReviewCard):
             reject=self.tr("Not now"),
             waits=False,
         )
+
+    def _list(self, name: str) -> QListView:
+        view = QListView()
+        view.setProperty("role", "rows")
+        view.setModel(self.lines)
+        view.setUniformItemSizes(True)
+        view.setSelectionMode(QListView.SelectionMode.NoSelection)
+        view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setAccessibleName(name)
+        return view
 
     def _sums(self, batch: Batch) -> list[str]:
         merges, splits = batch.payloads(MergePayload), batch.payloads(SplitPayload)
@@ -87,17 +96,3 @@ class BatchCard(ReviewCard):
             )
             if count
         ]
-
-    def _line(self, proposal: Proposal) -> str:
-        reasons = Reasons()
-        names = [" ".join(name.split()) for name in proposal.names]
-        if isinstance(proposal.payload, MergePayload) and len(names) > 1:
-            words = f"{', '.join(names[1:])} → {names[0]}"
-        elif isinstance(proposal.payload, SplitPayload):
-            parts = ", ".join(part.name for part in proposal.payload.parts)
-            words = f"{names[0]} → {parts}"
-        elif isinstance(proposal.payload, DuplicatesPayload):
-            words = f"{names[0]} ({number(len(proposal.payload.observation_ids))} → 1)"
-        else:
-            words = reasons.names(proposal)
-        return f"{reasons.kind(proposal.kind)}: {words}"

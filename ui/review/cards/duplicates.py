@@ -10,26 +10,26 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.model import DuplicatesPayload
 from ui.messages import Messages
+from ui.operations import Refresh
 from ui.review.action_bar import Offer
 from ui.review.cards.card import Decision, ReviewCard, link
 from ui.review.cards.members import Members
-from ui.review.differences import differing, joined
 from ui.review.key_button import KeyButton
 from ui.review.marked_text import Marked, MarkedText
-from ui.review.material import DuplicatesMaterial
+from ui.review.material import DuplicatesMaterial, differences
 from ui.times import Times
 from ui.widgets.basics import button, label, plain
 from ui.widgets.growing_edit import GrowingEdit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import QKeyEvent
 
+    from core.memory import Memory
     from core.model import Observation
     from ui.operations import Operations
-    from ui.review.differences import Span
-    from ui.review.material import Material
+    from ui.review.material import Differences, Material
 
 
 class DuplicatesCard(ReviewCard):
@@ -41,6 +41,8 @@ class DuplicatesCard(ReviewCard):
         self._keep = 0
         self._left_out: set[int] = set()
         self._text: str | None = None
+        self._differences: Differences | None = None
+        self._refresh = Refresh(operations, self._query, self._show_differences, self)
         self.entity = link("", self.tr("Show this entity"))
         self.entity.clicked.connect(self._show_entity)
         self.members = Members()
@@ -75,6 +77,8 @@ class DuplicatesCard(ReviewCard):
             self._keep, self._left_out, self._text = ids[0], set(), payload.text
             self._form.hide()
         self._left_out &= set(ids)
+        self._differences = material.differences
+        self._refresh.drop()
         self.show_head(self.tr("Do these say the same?"), material.proposal)
         self.entity.setText(plain(" ".join(material.entity.name.split())[:80]))
         for at, (card, one) in enumerate(
@@ -172,18 +176,15 @@ class DuplicatesCard(ReviewCard):
         return [one for one in self._material.observations if one.id != self._keep and one.id not in self._left_out]
 
     def _mark(self) -> None:
-        """Shows what stays, what goes, and in which words they differ."""
+        """Shows what stays and what goes; the words in which they differ may follow."""
         assert self._material is not None
         kept, going = self._kept(), self._going()
-        mine: list[Span] = []
-        marks: dict[int, tuple[Span, ...]] = {}
-        for one in going:
-            first, marks[one.id] = differing(kept.content, one.content)
-            mine += first
-        marks[kept.id] = joined(mine)
+        if self._differences_fit():
+            self._show_differences(self._differences)
+        else:
+            self._refresh.restart()
         may_leave = len(going) > 1
         for card, one in zip(self.members.cards, self._material.observations, strict=True):
-            card.mark([Marked(one.content, marks.get(one.id, ()))])
             card.show_state(
                 kept=one.id == self._keep,
                 taken=one.id not in self._left_out,
@@ -195,6 +196,21 @@ class DuplicatesCard(ReviewCard):
         self.says.show_texts([Marked(text)])
         self.drop.setVisible(self._text is not None)
         self.changed.emit()
+
+    def _differences_fit(self) -> bool:
+        known = self._differences
+        return known is not None and (known.keep, known.others) == (self._keep, tuple(one.id for one in self._going()))
+
+    def _query(self) -> Callable[[Memory], Differences]:
+        kept, going = self._kept(), self._going()
+        return lambda _memory: differences(kept, going)
+
+    def _show_differences(self, found: Differences | None) -> None:
+        if self._material is None or found is None:
+            return
+        self._differences = found
+        for card, one in zip(self.members.cards, self._material.observations, strict=True):
+            card.mark([Marked(one.content, found.spans.get(one.id, ()))])
 
     def _show_entity(self) -> None:
         if self._material is not None:

@@ -58,7 +58,8 @@ class MergeCard(ReviewCard):
 
     def prepare(self, material: Material | None = None) -> Iterator[None]:
         """Makes a card a member."""
-        return self.members.make(len(material.members) if isinstance(material, MergeMaterial) else 2)
+        yield from self.outcome.make()
+        yield from self.members.make(len(material.members) if isinstance(material, MergeMaterial) else 2)
 
     def show_material(self, material: MergeMaterial) -> None:
         """Shows a proposal; what was chosen stays when it is the one that is shown already."""

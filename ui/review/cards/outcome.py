@@ -16,7 +16,7 @@ from ui.widgets.basics import label
 from ui.widgets.choice import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.model import Entity
     from ui.review.material import MergePreview
@@ -92,27 +92,31 @@ class Outcome(QFrame):
         self.observations = Fact(self.tr("Observations"))
         self.relations = Fact(self.tr("Relations"))
         self.reflections = Fact(self.tr("Reflections"))
-        self.fields = {field: FieldChoice(self._field(field)) for field in FIELDS}
+        self.fields: dict[str, FieldChoice] = {}
         self.problem = label(role="hint", wrap=True)
         self.problem.hide()
-        flow = FlowLayout(gap=20, row_gap=12)
-        flow.addWidget(self.name)
-        for choice in self.fields.values():
-            choice.chosen.connect(self.chosen)
-            choice.hide()
-            flow.addWidget(choice)
-        for fact in (self.observations, self.relations, self.reflections):
-            flow.addWidget(fact)
+        facts, self._choices = FlowLayout(gap=24, row_gap=12), FlowLayout(gap=16, row_gap=12)
+        for fact in (self.name, self.observations, self.relations, self.reflections):
+            facts.addWidget(fact)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
+        column.setSpacing(12)
         column.addWidget(label(self.tr("After the merge"), "brand"))
-        column.addLayout(flow)
+        column.addLayout(facts)
+        column.addLayout(self._choices)
         column.addWidget(self.problem)
+
+    def make(self) -> Iterator[None]:
+        """Makes the choices of fields, with a pause after each."""
+        for field in FIELDS:
+            if field not in self.fields:
+                self._choice(field)
+                yield
 
     def show_fields(self, keep: Entity, members: Sequence[Entity], wanted: EntityDraft | None) -> None:
         """Offers the fields in which the members differ, the kept one's value first."""
-        for field, choice in self.fields.items():
+        for field in FIELDS:
+            choice = self._choice(field)
             values = dict.fromkeys([getattr(keep, field), *(getattr(member, field) for member in members)])
             choice.setVisible(len(values) > 1)
             current = getattr(wanted, field) if wanted is not None else None
@@ -165,6 +169,14 @@ class Outcome(QFrame):
         )
         self.reflections.tell(number(preview.reflections))
         self.reflections.setVisible(bool(preview.reflections))
+
+    def _choice(self, field: str) -> FieldChoice:
+        if field not in self.fields:
+            choice = self.fields[field] = FieldChoice(self._field(field))
+            choice.hide()
+            choice.chosen.connect(self.chosen)
+            self._choices.addWidget(choice)
+        return self.fields[field]
 
     def _field(self, field: str) -> str:
         return {
