@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QHelpEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 
 from ui.theme import SMALL_PIXELS
-from ui.timeline.lanes import CELL, Mark, Moment, lane_of, lanes_of, place
+from ui.timeline.lanes import CELL, Mark, lane_of, lanes_of, place
 from ui.timeline.marks import MARK, draw_bar, draw_mark
 from ui.timeline.scale import DAY, TimeScale, around
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 
-    from core.model import Reflection
-    from ui.timeline.lanes import LaneBy
+    from ui.timeline.lanes import LaneBy, Moment
 
 HEAD = 36
 """Height of the written moments, in pixels."""
@@ -52,11 +51,10 @@ class TimelineChart(QAbstractScrollArea):
         """
         super().__init__(parent)
         self._lane_name = lane_name
-        self._moments: list[Moment] = []
+        self._moments: Sequence[Moment] = ()
         self._lanes: list[str | None] = []
         self._held: dict[str | None, list[Moment]] = {}
         self._by: LaneBy = "target"
-        self._order: Sequence[str] = ()
         self._found: Collection[int] | None = None
         self._current: int | None = None
         self._marks: list[Mark] | None = None
@@ -72,14 +70,18 @@ class TimelineChart(QAbstractScrollArea):
 
     # What is shown -------------------------------------------------------------------------------------------
 
-    def show_reflections(self, reflections: Sequence[Reflection], times: Sequence[float]) -> None:
-        """Shows these, oldest first; what is in sight stays in sight, unless all of it was."""
-        self._moments = [Moment(at, each) for at, each in zip(times, reflections, strict=True)]
-        self._lay_out()
+    def show_moments(self, moments: Sequence[Moment], by: LaneBy, order: Sequence[str]) -> None:
+        """Shows these, oldest first, in lanes; what is in sight stays in sight, unless all of it was."""
+        self._moments = moments
+        self.show_lanes(by, order)
 
     def show_lanes(self, by: LaneBy, order: Sequence[str]) -> None:
         """Puts the marks into other lanes."""
-        self._by, self._order = by, order
+        self._by = by
+        self._lanes = lanes_of(self._moments, by, order)
+        self._held = {key: [] for key in self._lanes}
+        for each in self._moments:
+            self._held[lane_of(each.reflection, by)].append(each)
         self._lay_out()
 
     def show_found(self, ids: Collection[int] | None) -> None:
@@ -139,15 +141,12 @@ class TimelineChart(QAbstractScrollArea):
 
     def _lay_out(self) -> None:
         """Fits axis and lanes to the room there is."""
-        self._lanes = lanes_of(self._moments, self._by, self._order)
-        self._held = {key: [] for key in self._lanes}
-        for each in self._moments:
-            self._held[lane_of(each.reflection, self._by)].append(each)
         width = self.viewport().width() - GUTTER - 16.0
         if width <= 0:
             return
         if self._whole or self._scale is None:
-            self._scale = around([each.at for each in self._moments], GUTTER, width)
+            ends = (self._moments[0], self._moments[-1]) if self._moments else ()
+            self._scale = around([each.at for each in ends], GUTTER, width)
         else:
             self._scale = TimeScale(self._scale.start, self._scale.end, GUTTER, width)
         content = HEAD + max(1, len(self._lanes)) * _LANE

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from ui.timeline.lanes import Moment
+
 if TYPE_CHECKING:
     from core.memory import Memory
     from core.model import Reflection
@@ -23,15 +25,19 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class TimelineData:
-    """Reflections, oldest first, with their POSIX times, and the words there are for authors and moods."""
+    """Reflections, oldest first, with their times, and the words there are for authors and moods."""
 
     filter: Filter
-    reflections: tuple[Reflection, ...]
-    times: tuple[float, ...]
+    moments: tuple[Moment, ...]
     authors: tuple[str, ...]
     moods: tuple[str, ...]
     any: bool
     """Whether there is any reflection at all, filter or not."""
+
+    @property
+    def reflections(self) -> tuple[Reflection, ...]:
+        """The reflections alone."""
+        return tuple(each.reflection for each in self.moments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +59,10 @@ def read_timeline(memory: Memory, wanted: Filter) -> TimelineData:
     if wanted.target is not None:
         of_it = {each.id for each in memory.reflections.of_entity(wanted.target[1])}
         everything = tuple(each for each in everything if each.id in of_it)
-    times = tuple(datetime.fromisoformat(each.created_at).timestamp() for each in everything)
+    moments = tuple(Moment(datetime.fromisoformat(each.created_at).timestamp(), each) for each in everything)
     return TimelineData(
         wanted,
-        everything,
-        times,
+        moments,
         memory.reflections.authors,
         memory.reflections.moods,
         bool(everything or memory.reflections.all()),

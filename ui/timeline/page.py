@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
@@ -14,7 +14,7 @@ from ui.tasks import Lane
 from ui.timeline.chart import TimelineChart
 from ui.timeline.data import find, read_timeline
 from ui.timeline.filter_bar import FilterBar
-from ui.timeline.lanes import TARGETS
+from ui.timeline.lanes import TARGETS, lanes_of
 from ui.timeline.marks import MoodIcon
 from ui.timeline.moods import Moods
 from ui.timeline.side import SidePanel
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ui.operations import Operations
     from ui.timeline.data import FoundReflections, TimelineData
     from ui.timeline.form import Written
-    from ui.timeline.lanes import LaneBy
+    from ui.timeline.lanes import LaneBy, Moment
 
 _PAUSE_MILLISECONDS = 300
 _STEP = 1.6
@@ -48,6 +48,7 @@ class TimelinePage(Screen):
         self._moods = Moods()
         self._data: TimelineData | None = None
         self._found: FoundReflections | None = None
+        self._used_moods: list[str | None] = []
         self._current: int | None = None
         self._at = _NOW
         self._editing: int | None = None
@@ -153,8 +154,8 @@ class TimelinePage(Screen):
         side.reader.edit_asked.connect(lambda: self._write(side.reader.reflection))
         side.reader.deleted.connect(self._delete)
         side.reader.entity_asked.connect(self.entity_asked)
-        side.form.submitted.connect(self._save)
-        side.form.closed.connect(self._close_form)
+        side.submitted.connect(self._save)
+        side.form_closed.connect(self._close_form)
 
     # Reading -------------------------------------------------------------------------------------------------
 
@@ -205,8 +206,7 @@ class TimelinePage(Screen):
             return  # an older question
         self._data = data
         self.bar.offer(data.authors, data.moods)
-        self._arrange_lanes()
-        self.chart.show_reflections(data.reflections, data.times)
+        self.chart.show_moments(data.moments, self.bar.lane_by, self._lane_order())
         self._show_legend(data)
         self._show_list()
         self._show_current()
@@ -234,26 +234,34 @@ class TimelinePage(Screen):
         self.side.show_list(reflections, heading)
 
     def _show_current(self) -> None:
-        chosen = self._chosen()
-        if chosen is None and self._data is not None and self._data.reflections:  # the nearest to the one before
-            chosen, _ = min(
-                zip(self._data.reflections, self._data.times, strict=True), key=lambda each: abs(each[1] - self._at)
-            )
-        if chosen is not None:
-            self._at = datetime.fromisoformat(chosen.created_at).timestamp()
+        moment = self._chosen_moment() or self._nearest()
+        chosen = None if moment is None else moment.reflection
+        if moment is not None:
+            self._at = moment.at
         self._current = None if chosen is None else chosen.id
         self.side.show_chosen(chosen, scroll=True)
         self.chart.select(self._current)
 
     def _chosen(self) -> Reflection | None:
-        reflections = () if self._data is None else self._data.reflections
-        return next((each for each in reflections if each.id == self._current), None)
+        moment = self._chosen_moment()
+        return None if moment is None else moment.reflection
+
+    def _chosen_moment(self) -> Moment | None:
+        moments = () if self._data is None else self._data.moments
+        return next((each for each in moments if each.reflection.id == self._current), None)
+
+    def _nearest(self) -> Moment | None:
+        """What is nearest in time to the one that was chosen before."""
+        moments = () if self._data is None else self._data.moments
+        at = bisect_left(moments, self._at, key=lambda each: each.at)
+        return min(moments[max(at - 1, 0) : at + 1], key=lambda each: abs(each.at - self._at), default=None)
 
     def _show_emptiness(self, data: TimelineData) -> None:
-        if not data.reflections and self.chart.hasFocus():
+        some = bool(data.moments)
+        if not some and self.chart.hasFocus():
             self.bar.write.setFocus()
-        self._pages.setCurrentIndex(0 if data.reflections else 1)
-        self._below.setVisible(bool(data.reflections))
+        self._pages.setCurrentIndex(0 if some else 1)
+        self._below.setVisible(some)
         self.side.setVisible(data.any or self.side.writing)
         self.remedy.setVisible(data.any)
         if data.any:
@@ -272,24 +280,28 @@ class TimelinePage(Screen):
         self.advice.setFixedHeight(max(0, self.advice.heightForWidth(_ADVICE_WIDTH)))
 
     def _show_legend(self, data: TimelineData) -> None:
+        used = lanes_of(data.moments, "mood", data.moods)
+        if used == self._used_moods:
+            return
+        self._used_moods = used
         while (item := self._legend.takeAt(0)) is not None:
             if item.widget() is not None:
                 item.widget().deleteLater()
-        used = {each.mood for each in data.reflections}
-        known = [mood for mood in data.moods if mood in used]
-        others = sorted(mood for mood in used if mood is not None and mood not in known)
-        for mood in (*known, *others, *([None] if None in used else [])):
+        for mood in used:
             words = label(self._moods.name(mood), "small")
             words.setContentsMargins(0, 0, 10, 0)
             self._legend.addWidget(MoodIcon(mood))
             self._legend.addWidget(words)
 
     def _arrange_lanes(self) -> None:
-        by = self.bar.lane_by
-        orders: dict[LaneBy, Sequence[str]] = {"target": TARGETS}
-        if self._data is not None:
-            orders |= {"author": self._data.authors, "mood": self._data.moods}
-        self.chart.show_lanes(by, orders.get(by, ()))
+        self.chart.show_lanes(self.bar.lane_by, self._lane_order())
+
+    def _lane_order(self) -> Sequence[str]:
+        if self.bar.lane_by == "target":
+            return TARGETS
+        if self._data is None:
+            return ()
+        return self._data.authors if self.bar.lane_by == "author" else self._data.moods
 
     def _lane_name(self, by: LaneBy, key: str | None) -> str:
         if by == "mood":

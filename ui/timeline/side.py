@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Signal
-from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QItemSelectionModel, Signal
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from ui.timeline.delegate import ReflectionDelegate
+from ui.timeline.delegate import HEIGHT, ReflectionDelegate
 from ui.timeline.form import ReflectionForm
 from ui.timeline.list_model import ReflectionListModel
 from ui.timeline.reader import ReflectionReader
 from ui.widgets.basics import label
+from ui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,17 +26,23 @@ class SidePanel(QFrame):
 
     Signals:
         chosen: Id of a reflection in the list.
+        submitted: What was `Written` in the form.
+        form_closed: The person gave up writing.
     """
 
     chosen = Signal(int)
+    submitted = Signal(object)
+    form_closed = Signal()
 
     def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panelRight")
         self.setMinimumWidth(280)
-        self.reader, self.form = ReflectionReader(), ReflectionForm(operations)
+        self._operations = operations
+        self._form: ReflectionForm | None = None
+        self.reader = ReflectionReader()
         self.model = ReflectionListModel(self)
-        self.list = QListView()
+        self.list = Rows(self.model, HEIGHT)
         self.heading = label("", "section")
         self._hint = label(self.tr("Choose a mark to read what was thought."), "hint", wrap=True)
         self._lay_out()
@@ -44,7 +51,18 @@ class SidePanel(QFrame):
     @property
     def writing(self) -> bool:
         """Whether the form is open."""
-        return not self.form.isHidden()
+        return self._form is not None and not self._form.isHidden()
+
+    @property
+    def form(self) -> ReflectionForm:
+        """The form, which is made when it is first wanted."""
+        if self._form is None:
+            self._form = ReflectionForm(self._operations, self)
+            self._form.hide()
+            self._form.submitted.connect(self.submitted)
+            self._form.closed.connect(self.form_closed)
+            self._column.insertWidget(0, self._form)
+        return self._form
 
     def open_form(
         self, authors: Sequence[str], moods: Sequence[str], reflection: Reflection | None, entity: str = ""
@@ -80,7 +98,7 @@ class SidePanel(QFrame):
         else:
             selection.setCurrentIndex(self.model.index(row), QItemSelectionModel.SelectionFlag.ClearAndSelect)
             if scroll:
-                self.list.scrollTo(self.model.index(row), QListView.ScrollHint.EnsureVisible)
+                self.list.scrollTo(self.model.index(row), Rows.ScrollHint.EnsureVisible)
         selection.blockSignals(False)
         self.list.viewport().update()
 
@@ -90,12 +108,7 @@ class SidePanel(QFrame):
             self.chosen.emit(self.model.reflections[row].id)
 
     def _lay_out(self) -> None:
-        self.list.setModel(self.model)
         self.list.setItemDelegate(ReflectionDelegate(self.list))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Reflections"))
         nothing = QWidget()
         words = QVBoxLayout(nothing)
@@ -106,12 +119,10 @@ class SidePanel(QFrame):
         self._top.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         for page in (nothing, self.reader):
             self._top.addWidget(page)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 12, 8)
         column.setSpacing(8)
-        column.addWidget(self.form)
         column.addWidget(self._top)
         column.addSpacing(4)
         column.addWidget(self.heading)
         column.addWidget(self.list, 1)
-        self.form.hide()

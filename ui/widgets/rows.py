@@ -1,0 +1,47 @@
+"""A list of many rows of equal height."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QAbstractItemModel
+    from PySide6.QtGui import QKeyEvent
+
+
+class Rows(QTableView):
+    """A table of one column, because QListView lays out every row whenever one changes.
+
+    Only the keys that move within the list are taken; any other is for whatever it lies in.
+    """
+
+    def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setMouseTracking(True)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(row_height)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Moves; Home and End go to the ends of the list, not of its one column."""
+        last = self.model().rowCount() - 1
+        match event.key():
+            case Qt.Key.Key_Up | Qt.Key.Key_Down | Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
+                super().keyPressEvent(event)
+            case Qt.Key.Key_Home if last >= 0:
+                self.setCurrentIndex(self.model().index(0, 0))
+            case Qt.Key.Key_End if last >= 0:
+                self.setCurrentIndex(self.model().index(last, 0))
+            case _:
+                event.ignore()
