@@ -158,7 +158,7 @@ class GrowthChart(QWidget):
     def event(self, event: QEvent) -> bool:
         """The tool tip says the same."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._weeks:
-            QToolTip.showText(event.globalPos(), self.said(self._place(event.position().x())), self)
+            QToolTip.showText(event.globalPos(), self.said(self._place(event.pos().x())), self)
             return True
         return super().event(event)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from core.curation.report import Unresolved
 from ui.report.data import key_of
 from ui.report.words import ACTIONS, FACTS, ReportWords, Row
 
@@ -66,9 +67,12 @@ class SectionModel(QAbstractTableModel):
         return next((row for row in range(self.rowCount()) if key_of(self._items[row]) == key), -1)
 
     def action_at(self, index: Index) -> ActionKey | None:
-        """What pressing a cell does; None for a cell that only tells."""
+        """What pressing a cell does; None for a cell that only tells, or where there is nothing to be done."""
         place = index.column() - 1 - self.facts
-        return self.actions[place] if index.isValid() and place >= 0 else None
+        if not index.isValid() or place < 0:
+            return None
+        action, item = self.actions[place], self._items[index.row()]
+        return None if action == "end" and isinstance(item, Unresolved) and not item.relations else action
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
         """One an item."""
@@ -113,7 +117,7 @@ class SectionModel(QAbstractTableModel):
                 return self._words.explained(action)
             return words if role == Qt.ItemDataRole.DisplayRole else f"{words}: {_line(row.title)}"
         if index.column():
-            return _line(row.facts[index.column() - 1])
+            return _line(row.facts[index.column() - 1]) if index.column() <= self.facts else ""
         texts = [_line(text) for text in (row.title, row.second) if text]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return "; ".join((*texts, *(_line(fact) for fact in row.facts if fact)))

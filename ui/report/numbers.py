@@ -58,7 +58,8 @@ class NumberCard(Card):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click goes there."""
-        if event.button() == Qt.MouseButton.LeftButton and self.focusPolicy() != Qt.FocusPolicy.NoFocus:
+        inside = self.rect().contains(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and inside and self.focusPolicy() != Qt.FocusPolicy.NoFocus:
             self.chosen.emit()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -64,6 +64,7 @@ class SectionView(QFrame):
         self.count.setText(self._words.count(section))
         self._meaning.setText(self._words.meaning(self.key, days))
         self._show_foot()
+        self.table.setVisible(bool(section.items))
         self.setVisible(not section.empty)
 
     def _make(self) -> None:

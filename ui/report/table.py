@@ -195,8 +195,8 @@ class SectionTable(QTableView):
         self._share_out()
 
     def _walk(self, index: QModelIndex, step: int) -> None:
-        buttons = list(range(1 + self._model.facts, self._model.columnCount()))
-        stops = [0, *buttons]
+        columns = range(1, self._model.columnCount())
+        stops = [0, *(one for one in columns if self._model.action_at(index.siblingAtColumn(one)) is not None)]
         at = stops.index(index.column()) if index.column() in stops else 0
         self.setCurrentIndex(index.siblingAtColumn(stops[min(max(at + step, 0), len(stops) - 1)]))
 
@@ -219,7 +219,7 @@ class SectionTable(QTableView):
             widest = max((plain.horizontalAdvance(" ".join(row.facts[place].split())) for row in rows), default=0)
             self._widths.append(min(widest + 4, _FACT_MOST) + _FACT_GAP)
         for place in range(len(self._model.actions) if rows else 0):
-            words = self._model.index(0, 1 + self._model.facts + place).data()
+            words = self._model.headerData(1 + self._model.facts + place, Qt.Orientation.Horizontal)
             self._widths.append(medium.horizontalAdvance(str(words)) + 24 + _GAP)
         if self._widths:
             self._widths[-1] += _MARGIN - _GAP  # the frame's own margin

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTableView, QWidget
 
 from core.memory import Memory
-from core.model import UNRESOLVED_TYPE, EntityDraft, ObservationDraft, RelationDraft
 from tests.conftest import AGENT
+from tests.ui.hands import click as click_on
+from tests.ui.hands import pick
+from tests.ui.report.report_hands import HOSTILE, again, click, entity
 from ui.report.data import KEPT_SETTING, SECTIONS
 from ui.report.model import FIRST
 from ui.report.page import ReportPage
@@ -22,66 +23,9 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from ui.operations import Operations
-    from ui.report.section import SectionView
     from ui.window.main_window import MainWindow
 
 Key = Qt.Key
-HOSTILE = "<b>bold</b> | & [x](y)"
-
-
-def entity(name: str, *observations: str, type: str = "Sistema") -> EntityDraft:
-    return EntityDraft(name, type, tuple(map(ObservationDraft, observations)))
-
-
-@pytest.fixture
-def untidy(faro: Memory) -> Memory:
-    """Something for every section; the seven first entities are there already or named here."""
-    pays = [f"pays invoice number {number}" for number in range(30)]
-    faro.graph.create_entities(
-        [
-            entity("Grande", *pays),
-            entity("Jenkins", "corre las pruebas", "corre las pruebas siempre", "está activo", "está inactivo"),
-            entity("proyecto-faro", "brilla", type="Proyecto"),
-            entity("equipo", type=UNRESOLVED_TYPE),
-            entity(HOSTILE),
-        ]
-    )
-    faro.graph.create_relations([RelationDraft("Jenkins", "equipo", "usa"), RelationDraft("equipo", "Ana", "usa")])
-    said = {each.content: each.id for each in faro.graph.open(["Jenkins"])[0].observations}
-    with faro._store.write_aside() as connection:
-        connection.execute(
-            "INSERT INTO similarity_flag VALUES (?, ?, 0.93)",
-            (said["corre las pruebas siempre"], said["corre las pruebas"]),
-        )
-        connection.execute(
-            "INSERT INTO contradiction SELECT a.id, b.id, 'opposite', 0.9, a.digest, b.digest"
-            " FROM observation a JOIN observation b WHERE a.content = 'está activo' AND b.content = 'está inactivo'"
-        )
-    return faro
-
-
-@pytest.fixture
-def page(untidy: Memory, operations: Operations, qtbot: QtBot) -> ReportPage:
-    page = ReportPage(operations)
-    qtbot.addWidget(page)
-    page.resize(1216, 700)
-    page.show()
-    qtbot.waitExposed(page)
-    page.open()
-    completed(page)
-    return page
-
-
-def completed(page: ReportPage) -> None:
-    """Sections are made one after another."""
-    while not page.sheet.complete:
-        QApplication.processEvents()
-
-
-def again(page: ReportPage) -> None:
-    """Reads anew at once, as the page does in a while."""
-    page._refresh.restart()
-    completed(page)
 
 
 def names(page: ReportPage, key: str) -> list[str]:
@@ -94,16 +38,6 @@ def told(page: ReportPage, key: str) -> list[str]:
     model = page.sheet.sections[key].model
     cells = [model.index(row, 0) for row in range(model.rowCount())]
     return [str(each.data(Qt.ItemDataRole.AccessibleTextRole)) for each in cells]
-
-
-def cell(section: SectionView, row: int, action: str) -> tuple[QTableView, QPoint]:
-    column = 0 if action == "open row" else 1 + section.model.facts + section.model.actions.index(action)
-    return section.table, section.table.visualRect(section.model.index(row, column)).center()
-
-
-def click(page: ReportPage, key: str, action: str, row: int = 0) -> None:
-    table, place = cell(page.sheet.sections[key], row, action)
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
 
 
 def test_every_section_has_what_belongs_there(page: ReportPage) -> None:
@@ -135,7 +69,7 @@ def test_the_models_keep_qt_s_rules(page: ReportPage, untidy: Memory) -> None:
         QAbstractItemModelTester(section.model, QAbstractItemModelTester.FailureReportingMode.Fatal, section.model)
     untidy.graph.create_entities([entity(f"sola {number}") for number in range(30)])
     again(page)
-    page.sheet.sections["lone"].more.click()
+    click_on(page.sheet.sections["lone"].more)
     assert page.sheet.sections["lone"].model.rowCount() == len(page.sheet.sections["lone"].model.items) > 30
 
 
@@ -149,32 +83,6 @@ def test_open_split_and_merge_lead_elsewhere(page: ReportPage, qtbot: QtBot) -> 
     with qtbot.waitSignal(page.screen_asked) as asked:
         click(page, "duplicates", "merge")
     assert asked.args == ["review", ("merge", (1, 7))]
-
-
-@pytest.mark.parametrize(
-    ("key", "action", "said"),
-    [
-        ("stale", "archive", "Archived Proyecto Faro."),
-        ("stale", "pin", "Pinned Proyecto Faro."),
-        ("unresolved", "delete", "Deleted equipo."),
-        ("unresolved", "end", "Ended the relations of equipo."),
-        ("flagged", "keep_first", "Deleted an observation of Jenkins."),
-        ("contradictions", "keep_second", "Deleted an observation of Jenkins."),
-    ],
-)
-def test_each_change_is_one_step_that_can_be_undone(
-    page: ReportPage, untidy: Memory, qtbot: QtBot, key: str, action: str, said: str
-) -> None:
-    before, last = told(page, key), untidy.journal.last_id()
-    with qtbot.waitSignal(page.said) as words:
-        click(page, key, action)
-    assert words.args == [said, True]
-    assert untidy.journal.last_id() == last + 1
-    again(page)
-    assert told(page, key) != before
-    untidy.journal.undo_last()
-    again(page)
-    assert told(page, key) == before
 
 
 def test_keeping_one_of_two_deletes_the_other(page: ReportPage, untidy: Memory) -> None:
@@ -205,13 +113,10 @@ def test_what_is_kept_leaves_the_list_and_can_come_back(page: ReportPage, untidy
     assert section.model.rowCount() == 1, "another text is another matter"
 
 
-def test_the_days_are_chosen_and_remembered(page: ReportPage, untidy: Memory, operations: Operations) -> None:
+def test_the_days_are_remembered(page: ReportPage, operations: Operations) -> None:
     days = page.sheet.head.days
-    days.setFocus()
     assert days.currentText() == "Not read for 90 days"
-    QTest.keyClick(days, Key.Key_End)
-    QTest.keyClick(days, Key.Key_Up)
-    days.activated.emit(days.currentIndex())
+    pick(days, "Not read for 180 days")
     assert page.data.days == 180
     assert page.sheet.quiet.accessibleName().startswith("Gone quiet: 7 not read for 180 days")
     another = ReportPage(operations)
@@ -285,7 +190,7 @@ def test_thousands_are_shown_when_asked_for(page: ReportPage, untidy: Memory, qt
     place = section.table.visualRect(section.table.currentIndex()).center()
     assert page.sheet.viewport().rect().contains(section.table.viewport().mapTo(page.sheet.viewport(), place))
     assert section.more.text() == "Show the first 20"
-    section.more.click()
+    click_on(section.more)
     assert section.model.rowCount() == FIRST
 
 
@@ -314,19 +219,6 @@ def test_the_charts_tell_what_they_show(page: ReportPage) -> None:
     assert chart.at == 25
     chart.clearFocus()
     assert chart.at == -1
-
-
-def test_everything_that_takes_the_focus_has_a_name(page: ReportPage) -> None:
-    page.show_maintenance()
-    unnamed = [
-        widget
-        for widget in page.findChildren(QWidget)
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QTableView)
-        and not widget.accessibleName()
-        and not (isinstance(widget, QAbstractButton) and widget.text())
-    ]
-    assert [type(each).__name__ for each in unnamed] == []
 
 
 def test_an_empty_memory_says_what_to_do(memory: Memory, make_window, qtbot: QtBot) -> None:
@@ -397,8 +289,12 @@ def test_export_is_complete_and_holds_no_markup_of_others(
 
 def test_a_file_that_cannot_be_written(page: ReportPage, operations: Operations, tmp_path: Path, qtbot: QtBot) -> None:
     page.choose_file = lambda _parent, _name, _kind: tmp_path / "nowhere" / "report.html"
+    head = page.sheet.head
+    place = head.menu.actionGeometry(head.menu.actions()[0]).center()
     with qtbot.waitSignal(operations.failed):
-        page.sheet.head.export_asked.emit("html")
+        click_on(head.export)
+        click_on(head.menu, place)
     page.choose_file = lambda _parent, _name, _kind: None
-    page.sheet.head.export_asked.emit("html")
-    assert QApplication.activeModalWidget() is None
+    with qtbot.assertNotEmitted(page.said), qtbot.assertNotEmitted(operations.failed):
+        click_on(head.export)
+        click_on(head.menu, place)
