@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from patient_bot import patient_qtbot  # noqa: F401 - the fixture `qtbot`
 from seeded_encoder import SeededEncoder, SeededLoader
 
 from app.desktop import Desktop

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from patient_bot import patient_qtbot  # noqa: F401 - the fixture `qtbot`
 
 from app.desktop import Desktop
 from ui.preferences import Preferences

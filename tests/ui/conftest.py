@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from patient_bot import patient_qtbot  # noqa: F401 - the fixture `qtbot`
 from PySide6.QtCore import QCoreApplication, QEvent
 from seeded_encoder import SeededEncoder, SeededLoader
 from ui_doubles import ChosenFiles, ImmediateRunner
