@@ -668,7 +668,7 @@
     <message numerus="yes">
         <source>Afterwards one stays, %Ln go</source>
         <translation>
-            <numerusform>Después queda una y se quita %Ln</numerusform>
+            <numerusform>Después queda una y se quita otra</numerusform>
             <numerusform>Después queda una y se quitan %Ln</numerusform>
         </translation>
     </message>
@@ -1083,7 +1083,7 @@
     </message>
     <message>
         <source>Written by {who}, {when}</source>
-        <translation>Lo escribió {who}, {when}</translation>
+        <translation>Escrito por: {who}, {when}</translation>
     </message>
     <message>
         <source>hidden in it: {names}</source>
@@ -1355,6 +1355,89 @@
     <message>
         <source>Here you decide about entities that may be the same, observations that say the same, and entities that have grown too large. Agents propose some; Recuerdo can look for more.</source>
         <translation>Aquí decides sobre entidades que quizá sean la misma, observaciones que dicen lo mismo y entidades que han crecido demasiado. Unas las proponen los agentes; Recuerdo puede buscar más.</translation>
+    </message>
+</context>
+<context>
+    <name>InvisibleNames</name>
+    <message>
+        <source>no-break space</source>
+        <translation>espacio que no parte la línea</translation>
+    </message>
+    <message>
+        <source>soft hyphen</source>
+        <translation>guion opcional</translation>
+    </message>
+    <message>
+        <source>zero width space</source>
+        <translation>espacio de anchura cero</translation>
+    </message>
+    <message>
+        <source>zero width non-joiner</source>
+        <translation>separador de anchura cero</translation>
+    </message>
+    <message>
+        <source>zero width joiner</source>
+        <translation>unión de anchura cero</translation>
+    </message>
+    <message>
+        <source>left-to-right mark</source>
+        <translation>marca de izquierda a derecha</translation>
+    </message>
+    <message>
+        <source>right-to-left mark</source>
+        <translation>marca de derecha a izquierda</translation>
+    </message>
+    <message>
+        <source>left-to-right embedding</source>
+        <translation>inserción de izquierda a derecha</translation>
+    </message>
+    <message>
+        <source>right-to-left embedding</source>
+        <translation>inserción de derecha a izquierda</translation>
+    </message>
+    <message>
+        <source>end of a change of direction</source>
+        <translation>fin de un cambio de dirección</translation>
+    </message>
+    <message>
+        <source>left-to-right override</source>
+        <translation>dirección forzada de izquierda a derecha</translation>
+    </message>
+    <message>
+        <source>right-to-left override</source>
+        <translation>dirección forzada de derecha a izquierda</translation>
+    </message>
+    <message>
+        <source>word joiner</source>
+        <translation>unión de palabras</translation>
+    </message>
+    <message>
+        <source>invisible separator</source>
+        <translation>separador invisible</translation>
+    </message>
+    <message>
+        <source>left-to-right isolate</source>
+        <translation>aislado de izquierda a derecha</translation>
+    </message>
+    <message>
+        <source>right-to-left isolate</source>
+        <translation>aislado de derecha a izquierda</translation>
+    </message>
+    <message>
+        <source>isolate by the first letter</source>
+        <translation>aislado según la primera letra</translation>
+    </message>
+    <message>
+        <source>end of an isolate</source>
+        <translation>fin de un aislado</translation>
+    </message>
+    <message>
+        <source>zero width no-break space</source>
+        <translation>espacio de anchura cero que no parte la línea</translation>
+    </message>
+    <message>
+        <source>letters of tags</source>
+        <translation>letras de etiquetas</translation>
     </message>
 </context>
 <context>
@@ -2653,8 +2736,8 @@
         <translation>Aún no hay nada. Arrastra observaciones aquí, o selecciónalas y pulsa {number}.</translation>
     </message>
     <message>
-        <source>Nothing here yet. Drag observations here.</source>
-        <translation>Aún no hay nada. Arrastra observaciones aquí.</translation>
+        <source>Nothing here yet. Drag observations here, or select some and press M.</source>
+        <translation>Aún no hay nada. Arrastra observaciones hasta aquí, o selecciona algunas y pulsa M.</translation>
     </message>
 </context>
 <context>
@@ -2863,6 +2946,11 @@
     <message>
         <source>Duplicates</source>
         <translation>Repetidas</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <comment>several</comment>
+        <translation>Señaladas</translation>
     </message>
     <message>
         <source>something that is gone</source>
@@ -3807,6 +3895,10 @@
 </context>
 <context>
     <name>ReviewPage</name>
+    <message>
+        <source>Width of the list</source>
+        <translation>Anchura de la lista</translation>
+    </message>
     <message>
         <source>{name} holds no more than it can well hold.</source>
         <translation>{name} no contiene más de lo que le conviene.</translation>
@@ -4874,6 +4966,10 @@
             <numerusform>%Ln observaciones movidas: {place}</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A new entity</source>
+        <translation>Una entidad nueva</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln relations handed over: {place}</source>
         <translation>
@@ -4902,12 +4998,16 @@
         <translation>{relation} (terminada)</translation>
     </message>
     <message>
-        <source>Drag, or press a number to move what is selected; 0 lets it stay.</source>
-        <translation>Arrastra, o pulsa un número para mover lo seleccionado; con 0 se queda.</translation>
+        <source>Drag, or press a number to move what is selected; 0 lets it stay, M offers all.</source>
+        <translation>Arrastra, o pulsa un número para mover lo seleccionado; con 0 se queda, con M eliges.</translation>
     </message>
     <message>
         <source>Key N</source>
         <translation>Tecla N</translation>
+    </message>
+    <message>
+        <source>Height of the columns</source>
+        <translation>Altura de las columnas</translation>
     </message>
     <message>
         <source>Relations</source>
@@ -5128,6 +5228,10 @@
 <context>
     <name>TimelinePage</name>
     <message>
+        <source>Width of the timeline</source>
+        <translation>Anchura de la cronología</translation>
+    </message>
+    <message>
         <source>Closer (+)</source>
         <translation>Más cerca (+)</translation>
     </message>
@@ -5146,6 +5250,10 @@
     <message>
         <source>Show all</source>
         <translation>Mostrar todo</translation>
+    </message>
+    <message>
+        <source>Write a reflection</source>
+        <translation>Escribir una reflexión</translation>
     </message>
     <message numerus="yes">
         <source>%Ln found</source>

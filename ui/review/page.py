@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QLineEdit,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -45,6 +44,7 @@ from ui.review.said import Said
 from ui.review.steps import Steps
 from ui.screen import Screen
 from ui.tasks import Lane
+from ui.widgets.splitter import KeySplitter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -146,9 +146,8 @@ class ReviewPage(Screen):
         column.setSpacing(0)
         column.addWidget(self.stack, 1)
         column.addWidget(self.bar)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the list"), self)
         self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
         for at, (pane, width) in enumerate(((self.panel, 240), (right, 480))):
             pane.setMinimumWidth(width)
             self.splitter.addWidget(pane)

@@ -36,7 +36,7 @@ class Reasons(QObject):
             "split": self.tr("Splits"),
             "merge": self.tr("Merges"),
             "duplicates": self.tr("Duplicates"),
-            "flagged": self.tr("Flagged"),
+            "flagged": self.tr("Flagged", "several"),
         }[kind]
         return f"{words} {number(count)}"
 

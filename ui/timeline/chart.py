@@ -181,7 +181,7 @@ class TimelineChart(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self.palette()
         painter.fillRect(self.viewport().rect(), palette.color(QPalette.ColorRole.Base))
-        if self._scale is None:
+        if self._scale is None or not self._lanes:  # what there is has not been read yet
             return
         self._paint_lanes(painter, palette)
         axis = QRectF(GUTTER, 0, self._scale.width + 16, self.viewport().height())

@@ -81,6 +81,11 @@ class FilterBar(QWidget):
             self.only.setToolTip(self.tr("Show all again"))
             self.only.show()
 
+    def show_choices(self, *, shown: bool) -> None:
+        """Offers to choose where there is something to choose from."""
+        for part in (self.author, self.lanes, self.mood, self.search):
+            part.setVisible(shown)
+
     def clear(self) -> None:
         """Wants everything again."""
         for choice in (self.author, self.mood):

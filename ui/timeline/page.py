@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.operations import Refresh
 from ui.screen import Screen
@@ -20,6 +20,7 @@ from ui.timeline.moods import Moods
 from ui.timeline.side import SidePanel
 from ui.timeline.writing import save
 from ui.widgets.basics import IconButton, button, label, line
+from ui.widgets.splitter import KeySplitter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,7 +78,7 @@ class TimelinePage(Screen):
                 self.bar.clear()
             case _:
                 self._refresh.restart()
-        (self.chart if self._pages.currentWidget() is self.chart else self.bar.write).setFocus()
+        self._take_keys()
 
     # Making --------------------------------------------------------------------------------------------------
 
@@ -93,9 +94,8 @@ class TimelinePage(Screen):
         column.setSpacing(0)
         for part in (self.bar, line(), self._pages, self._below):
             column.addWidget(part, 1 if part is self._pages else 0)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the timeline"), self)
         splitter.setHandleWidth(1)
-        splitter.setChildrenCollapsible(False)
         splitter.addWidget(left)
         splitter.addWidget(self.side)
         splitter.setStretchFactor(0, 1)
@@ -134,8 +134,10 @@ class TimelinePage(Screen):
             part.setFixedWidth(_ADVICE_WIDTH)
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
         self.remedy = button(self.tr("Show all"))
+        self.begin = button(self.tr("Write a reflection"), "primary")
         column.addSpacing(12)
-        column.addWidget(self.remedy, 0, Qt.AlignmentFlag.AlignHCenter)
+        for part in (self.remedy, self.begin):
+            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         return page
 
@@ -148,6 +150,7 @@ class TimelinePage(Screen):
         self.bar.search.returnPressed.connect(side.list.setFocus)
         self.bar.write.clicked.connect(lambda: self._write(None))
         self.remedy.clicked.connect(self.bar.clear)
+        self.begin.clicked.connect(lambda: self._write(None))
         self.chart.chosen.connect(self._choose)
         self.chart.entered.connect(side.reader.edit.setFocus)
         side.chosen.connect(self._choose)
@@ -259,11 +262,13 @@ class TimelinePage(Screen):
     def _show_emptiness(self, data: TimelineData) -> None:
         some = bool(data.moments)
         if not some and self.chart.hasFocus():
-            self.bar.write.setFocus()
+            (self.remedy if data.any else self.begin).setFocus()
         self._pages.setCurrentIndex(0 if some else 1)
         self._below.setVisible(some)
         self.side.setVisible(data.any or self.side.writing)
         self.remedy.setVisible(data.any)
+        self.begin.setVisible(not data.any)
+        self.bar.show_choices(shown=data.any)
         if data.any:
             self.nothing.setText(self.tr("No reflection passes the filter."))
             self.advice.setText("")
@@ -333,7 +338,13 @@ class TimelinePage(Screen):
     def _close_form(self) -> None:
         self.side.close_form()
         self.side.setVisible(self._data is None or self._data.any)
-        self.bar.write.setFocus()
+        self._take_keys()
+
+    def _take_keys(self) -> None:
+        """Puts the keyboard where there is something to read, or to do about there being nothing."""
+        next(
+            part for part in (self.chart, self.remedy, self.begin, self.bar.write) if part.isVisibleTo(self)
+        ).setFocus()
 
     def _save(self, written: Written) -> None:
         editing = self._editing

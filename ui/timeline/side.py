@@ -89,6 +89,7 @@ class SidePanel(QFrame):
         """Shows a reflection, or a word on how to choose one, and marks it in the list."""
         if reflection is not None:
             self.reader.show_reflection(reflection)
+        self._hint.show()
         self._top.setCurrentIndex(0 if reflection is None else 1)
         row = self.model.row_of(None if reflection is None else reflection.id)
         selection = self.list.selectionModel()
@@ -119,6 +120,7 @@ class SidePanel(QFrame):
         self._top.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         for page in (nothing, self.reader):
             self._top.addWidget(page)
+        self._hint.hide()  # until what there is was read
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 12, 8)
         column.setSpacing(8)

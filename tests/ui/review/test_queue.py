@@ -15,7 +15,7 @@ from review_memory import said, wait_in
 
 from core.model import PERSON, EntityDraft, MergePayload, Proposal
 from ui.review.differences import differing
-from ui.review.invisible import invisible_names, made_visible
+from ui.review.invisible import invisible, made_visible
 from ui.review.queue import lines_of
 from ui.review.queue_model import ID_ROLE, QueueModel
 
@@ -338,7 +338,7 @@ def test_spans_lie_within_their_texts_and_apart(first: str, second: str) -> None
 def test_nothing_invisible_is_left(text: str) -> None:
     shown, spans = made_visible(text)
     assert made_visible(shown) == (shown, ())
-    assert bool(spans) == bool(invisible_names(text))
+    assert bool(spans) == bool(invisible(text))
     assert all(shown[start:end].startswith("[U+") for start, end in spans)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from ui.messages import Messages
 from ui.review.action_bar import Offer
 from ui.review.cards.card import ReviewCard, link
-from ui.review.invisible import invisible_names, made_visible
+from ui.review.invisible import InvisibleNames, made_visible
 from ui.review.marked_text import Marked, MarkedText
 from ui.review.reasons import Reasons
 from ui.times import Times
@@ -76,7 +76,7 @@ class FlaggedCard(ReviewCard):
         )
         self.written.setToolTip(Times().exact(observation.created_at))
         reasons = list(Reasons().reasons(material.proposal))
-        hidden = invisible_names(observation.content)
+        hidden = InvisibleNames().names(observation.content)
         if hidden:
             reasons.append(self.tr("hidden in it: {names}").format(names=Reasons().listed(hidden, _NAMED)))
         self.why.setText("\n".join(f"{each[:1].upper()}{each[1:]}" for each in reasons))

@@ -150,6 +150,7 @@ class MemberCard(QWidget):
         column.addWidget(self.heading)
         column.addWidget(self.text)
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addSpacing(4)
         column.addStretch(1)
         column.addLayout(choices)
 

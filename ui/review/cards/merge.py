@@ -204,7 +204,8 @@ class MergeCard(ReviewCard):
     def _facts(self, entity: Entity) -> str:
         assert self._material is not None
         return " · ".join(
-            (
+            each.replace(" ", "\u00a0")  # the line breaks between facts, not within
+            for each in (
                 entity.type,
                 self.tr("created {when}").format(when=Times().ago(entity.created_at)),
                 self.tr("%Ln observations", "", len(entity.observations)),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from core.model import EntityDraft
 from ui.messages import Messages, number
 from ui.review.flow import FlowLayout
 from ui.review.material import FIELDS
 from ui.review.reasons import Reasons
-from ui.widgets.basics import label
+from ui.widgets.basics import ElidedLabel, label
 from ui.widgets.choice import Choice
 
 if TYPE_CHECKING:
@@ -29,8 +29,10 @@ class Fact(QWidget):
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.value = label(role="brand")
-        self.details = label(role="secondary")
+        self.value = ElidedLabel(role="brand")
+        self.details = ElidedLabel(role="secondary")
+        for part in (self.value, self.details):
+            part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)

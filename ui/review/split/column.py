@@ -22,6 +22,7 @@ from ui.review.split.colors import part_color
 from ui.review.split.draft import STAYS, PartDraft
 from ui.review.split.observation_list import ObservationList
 from ui.review.split.observation_model import ObservationModel, dragged
+from ui.review.split.words import told_apart
 from ui.widgets.basics import ElidedLabel, IconButton, TypeIcon, label, set_look
 
 if TYPE_CHECKING:
@@ -39,8 +40,11 @@ _INSET = 8
 class Field(InlineEdit):
     """A line that leaves Undo to the editor where there is nothing of its own to undo.
 
-    While it is not edited, a text without room ends with an ellipsis.
+    While it is not edited, a text without room ends with an ellipsis, and begins with one where `of` would be all
+    that is seen of it.
     """
+
+    of = ""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws what fits."""
@@ -54,7 +58,9 @@ class Field(InlineEdit):
         painter = QPainter(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option, painter, self)
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        text = metrics.elidedText(
+            told_apart(text, self.of) if self.of else text, Qt.TextElideMode.ElideRight, room.width()
+        )
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
 
     def event(self, event: QEvent) -> bool:
@@ -101,7 +107,7 @@ class Column(QWidget):
         self.setMinimumWidth(WIDTH)
         self.setAcceptDrops(True)
         self.number = label(role="key")
-        self.number.setFixedSize(20, 20)
+        self.number.setFixedSize(26, 20)
         self.number.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.count = label(role="secondary")
         self.list = ObservationList(ObservationModel(token))
@@ -187,11 +193,12 @@ class StaysColumn(Column):
         self._icon = TypeIcon(size=14)
         self._about = ElidedLabel(role="secondary")
         top, second = QHBoxLayout(spacing=9), QHBoxLayout(spacing=12)
-        for part in (self.number, self.name, self.count):
+        for part in (self.number, self.name):
             top.addWidget(part, 1 if part is self.name else 0)
         second.setContentsMargins(3, 0, 0, 0)
         second.addWidget(self._icon)
         second.addWidget(self._about, 1)
+        second.addWidget(self.count)
         for part in (self.name, self._about):
             part.setFixedHeight(28)
         self.list.empty_text = self.tr("Nothing stays here: all of it goes to the new entities.")
@@ -240,16 +247,18 @@ class PartColumn(Column):
         self.problem.hide()
         self.remove = IconButton("close", self.tr("Remove: what it holds stays"), size=16)
         top, second = QHBoxLayout(spacing=4), QHBoxLayout(spacing=7)
-        for part in (self.number, self.name, self.count, self.remove):
+        for part in (self.number, self.name, self.remove):
             top.addWidget(part, 1 if part is self.name else 0)
         second.setContentsMargins(3, 0, 0, 0)
         second.addWidget(self._icon)
         second.addWidget(self.kind, 1)
+        second.addWidget(self.count)
         self._lay_out(top, second, self.problem)
         self._connect()
 
-    def show_part(self, part: PartDraft, number: int, own_type: str) -> None:
-        """Shows a part as it is now; what is being typed is left alone."""
+    def show_part(self, part: PartDraft, number: int, entity: Entity) -> None:
+        """Shows a part of an entity as it is now; what is being typed is left alone."""
+        self.name.of = entity.name
         if self.name.text() != part.name:
             self.name.setText(part.name)
         if self.kind.currentText().strip() != part.type:
@@ -257,16 +266,16 @@ class PartColumn(Column):
         if not self.name.hasFocus():
             self.name.setCursorPosition(0)
         self.name.setToolTip(part.name)
-        self._kind_line.setPlaceholderText(own_type)
-        self._icon.show_type(part.type or own_type)
+        self._kind_line.setPlaceholderText(entity.type)
+        self._icon.show_type(part.type or entity.type)
         self._color = part_color(number)
-        self.number.setText(str(number) if number <= _KEYS else "·")
+        self.number.setText(str(number))
         self.name.setAccessibleName(self.tr("Name of new entity {number}").format(number=number))
         self.kind.setAccessibleName(self.tr("Type of new entity {number}").format(number=number))
         words = self.tr("Observations of {name}").format(name=part.name.strip() or self.name.placeholderText())
         self.list.setAccessibleName(words)
         hint = self.tr("Nothing here yet. Drag observations here, or select some and press {number}.")
-        without_key = self.tr("Nothing here yet. Drag observations here.")
+        without_key = self.tr("Nothing here yet. Drag observations here, or select some and press M.")
         self.list.empty_text = hint.format(number=number) if number <= _KEYS else without_key
         self._show_count()
         self.update()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
 from core.model import SplitPayload
@@ -23,10 +23,13 @@ from ui.review.split.parent import ParentChoice
 from ui.review.split.picture import AfterPicture
 from ui.review.split.relations import Place, RelationList, Row
 from ui.review.split.words import SplitWords
-from ui.widgets.basics import IconButton, button, label
+from ui.widgets.basics import IconButton, button, label, plain
+from ui.widgets.splitter import KeySplitter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from PySide6.QtCore import QPoint
 
     from core.model import Proposal, Relation
     from ui.operations import Operations
@@ -36,7 +39,7 @@ _GAP = 12
 READY = 3
 """Columns that are made before they are wanted: each takes its time, and most splits have so many."""
 
-_BELOW = 236
+_ABOVE, _BELOW = 420, 252
 
 
 class SplitEditor(QWidget):
@@ -68,7 +71,7 @@ class SplitEditor(QWidget):
         self.relations = RelationList()
         self.no_relations = label(self.tr("It has no relations to hand over."), "hint", wrap=True)
         self.parent_choice = ParentChoice(operations)
-        self.summary = label(wrap=True)
+        self.summary = label(role="secondary", wrap=True)
         self.picture = AfterPicture()
         self._lay_out()
         self._connect()
@@ -168,6 +171,25 @@ class SplitEditor(QWidget):
             source.list.choose(row)
         self._say(self.tr("%Ln observations moved: {place}", "", len(ids)).format(place=place))
 
+    def _offer_places(self, source: Column, point: QPoint) -> None:
+        """Offers every column, those without a digit too, and a new one."""
+        assert self._draft is not None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for number, column in enumerate(self.columns):
+            action = menu.addAction(plain(f"{number} · {self._words.place(self._draft, column.key)}"))
+            action.setEnabled(column is not source)
+            action.triggered.connect(lambda _checked=False, number=number: self._place(source, number))
+        menu.addSeparator()
+        menu.addAction(self.tr("A new entity")).triggered.connect(lambda: self._place_in_new(source))
+        menu.popup(point)
+
+    def _place_in_new(self, source: Column) -> None:
+        ids = source.list.selected_ids()
+        self._add_part()
+        self._move(source, self.parts[-1], ids)
+        self._focus_name(self.parts[-1])
+
     def _shift(self, source: Column, step: int) -> None:
         at = self.columns.index(source) + step
         if 0 <= at < len(self.columns):
@@ -212,7 +234,9 @@ class SplitEditor(QWidget):
         self._draft.add_part()
         self._names.ask(self._draft.stored_names())
         self._show()
-        column = self.parts[-1]
+        self._focus_name(self.parts[-1])
+
+    def _focus_name(self, column: PartColumn) -> None:
         self._scroll.ensureWidgetVisible(column, 0, 0)
         column.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -285,14 +309,14 @@ class SplitEditor(QWidget):
         entity = draft.material.entity
         self.stays.show_entity(entity, len(draft.relations(STAYS)))
         for number, (column, part) in enumerate(zip(self.parts, draft.now.parts, strict=True), start=1):
-            column.show_part(part, number, entity.type)
+            column.show_part(part, number, entity)
         self._show_relations(draft)
         self.parent_choice.show_draft(draft)
         self.take_back.setEnabled(draft.undoable)
         self.restore.setEnabled(draft.edited)
         told = after(draft)
         self.summary.setText(self._words.numbers(told.numbers))
-        self.picture.show_after(told, entity.id, draft.parent_id)
+        self.picture.show_after(self._words.named_apart(told, entity), entity.id, draft.parent_id)
         self._show_problems()
 
     def _show_problems(self) -> None:
@@ -325,10 +349,10 @@ class SplitEditor(QWidget):
             column.show()
 
     def _show_relations(self, draft: Draft) -> None:
-        stays = Place(STAYS, 0, self.tr("stays"))
-        places = [stays]
+        stays = self.tr("stays")
+        places = [Place(STAYS, 0, stays, stays)]
         places += [
-            Place(part.key, number, self._words.place(draft, part.key))
+            Place(part.key, number, self._words.place(draft, part.key), self._words.apart(draft, part))
             for number, part in enumerate(draft.now.parts, start=1)
         ]
         by_key = {place.key: place for place in places}
@@ -354,7 +378,7 @@ class SplitEditor(QWidget):
         return Row(relation.id, words, other, kind, relation.context, place)
 
     def _show_hint(self) -> None:
-        self.hint.setText(self.tr("Drag, or press a number to move what is selected; 0 lets it stay."))
+        self.hint.setText(self.tr("Drag, or press a number to move what is selected; 0 lets it stay, M offers all."))
         self.hint.setToolTip("")
 
     def _say(self, words: str) -> None:
@@ -406,6 +430,7 @@ class SplitEditor(QWidget):
         column.list.place_asked.connect(partial(self._place, column))
         column.list.step_asked.connect(partial(self._step, column))
         column.list.shift_asked.connect(partial(self._shift, column))
+        column.list.places_asked.connect(partial(self._offer_places, column))
         column.list.part_asked.connect(self._add_part)
         column.list.chosen.connect(partial(self._only, column))
 
@@ -442,12 +467,12 @@ class SplitEditor(QWidget):
         row.setSpacing(_GAP)
         row.addWidget(self._relations_tile(), 1)
         row.addWidget(self._after_panel(), 1)
-        split = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        split = KeySplitter(Qt.Orientation.Vertical, self.tr("Height of the columns"))
         split.addWidget(self._scroll)
         split.addWidget(below)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 1)
-        split.setSizes([2 * _BELOW, _BELOW])
+        split.setSizes([_ABOVE, _BELOW])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

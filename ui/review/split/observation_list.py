@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QMimeData, QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QDrag,
     QFocusEvent,
     QGuiApplication,
@@ -39,12 +40,13 @@ class ObservationList(QListView):
     """A column's observations.
 
     Keys: a digit places what is selected, Left and Right go to the next column (with Ctrl they take what is selected
-    along), N adds a column, F2 renames. Other letters are left to the screen.
+    along), M offers all columns, N adds one, F2 renames. Other letters are left to the screen.
 
     Signals:
         place_asked: Number of the column that what is selected shall go to.
         step_asked: -1 or 1: the keyboard goes to the next column.
         shift_asked: -1 or 1: what is selected goes to the next column.
+        places_asked: Where, in global coordinates, all columns are to be offered to what is selected.
         part_asked: A new column is wanted.
         rename_asked: The column's name is to be edited.
         entered: The keyboard is here now.
@@ -54,6 +56,7 @@ class ObservationList(QListView):
     place_asked = Signal(int)
     step_asked = Signal(int)
     shift_asked = Signal(int)
+    places_asked = Signal(QPoint)
     part_asked = Signal()
     rename_asked = Signal()
     entered = Signal()
@@ -115,6 +118,8 @@ class ObservationList(QListView):
         plain = modifiers == Qt.KeyboardModifier.NoModifier
         if plain and _Keys.Key_0 <= key <= _Keys.Key_9:
             self.place_asked.emit(key - _Keys.Key_0)
+        elif plain and key == _Keys.Key_M:
+            self._ask_places()
         elif plain and key == _Keys.Key_N:
             self.part_asked.emit()
         elif key == _Keys.Key_F2:
@@ -136,6 +141,15 @@ class ObservationList(QListView):
         """The mouse has the tool tip for long texts: nothing grows under it."""
         self._by_key = False
         super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offers all columns: the right button has chosen what it points at."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            if self.selectedIndexes():
+                self.places_asked.emit(event.globalPos())
+        else:
+            self._ask_places()
+        event.accept()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Something is always at the keyboard."""
@@ -216,6 +230,11 @@ class ObservationList(QListView):
         return self.observations.mimeData(indexes)
 
     # Details
+
+    def _ask_places(self) -> None:
+        if self.currentIndex().isValid():
+            below = self.visualRect(self.currentIndex()).bottomLeft() + QPoint(MARGIN, 0)
+            self.places_asked.emit(self.viewport().mapToGlobal(below))
 
     def _tell_chosen(self) -> None:
         if self.selectedIndexes():

@@ -52,11 +52,12 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a relation can go: a part by its key and number (0: it stays), with its name."""
+    """Where a relation can go: a part by its key and number (0: it stays), with its name, also in short."""
 
     key: int
     number: int
     name: str
+    short: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ class RelationDelegate(QStyledItemDelegate):
     def chip_rect(self, rect: QRect, font: QFont, place: Place) -> QRect:
         """Where on a line its place is shown."""
         widest = min(_CHIP_WIDEST, rect.width() // 2)
-        width = min(QFontMetrics(_small(font)).horizontalAdvance(_chip_words(place)) + 24, widest)
+        width = min(QFontMetrics(_small(font)).horizontalAdvance(_chip_words(place)) + 30, widest)
         top = rect.top() + (rect.height() - _CHIP_HEIGHT) // 2
         return QRect(rect.right() - 8 - width, top, width, _CHIP_HEIGHT)
 
@@ -172,8 +173,8 @@ class RelationDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(chip).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         painter.setFont(_small(option.font))
         painter.setPen(palette.color(role.PlaceholderText if place.number == 0 else role.Text))
-        room = chip.adjusted(8, 0, -14, 0)
-        words = painter.fontMetrics().elidedText(_chip_words(place), Qt.TextElideMode.ElideRight, room.width())
+        room = chip.adjusted(8, 0, -20, 0)
+        words = painter.fontMetrics().elidedText(_chip_words(place), Qt.TextElideMode.ElideMiddle, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
         right, middle = chip.right() - 9, chip.center().y() + 1
         painter.setPen(QPen(palette.color(role.PlaceholderText), 1.2))
@@ -183,7 +184,7 @@ class RelationDelegate(QStyledItemDelegate):
 
 
 class RelationList(QListView):
-    """The relations; a digit says where what is selected goes, Enter or a click on the place offers all of them.
+    """The relations; a digit says where what is selected goes; M, Enter or a click on the place offers all of them.
 
     Signals:
         place_asked: Number of the column that what is selected shall go to.
@@ -232,7 +233,9 @@ class RelationList(QListView):
             self.place_asked.emit(key - _Keys.Key_0)
         elif plain_key and key == _Keys.Key_N:
             self.part_asked.emit()
-        elif key in (_Keys.Key_Return, _Keys.Key_Enter) and self.currentIndex().isValid():
+        elif (
+            key in (_Keys.Key_Return, _Keys.Key_Enter) or (plain_key and key == _Keys.Key_M)
+        ) and self.currentIndex().isValid():
             self._offer(self.currentIndex())
         elif key in (*walking, _Keys.Key_Space) or event.matches(QKeySequence.StandardKey.SelectAll):
             super().keyPressEvent(event)
@@ -281,7 +284,7 @@ class RelationList(QListView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for place in self.places:
-            action = menu.addAction(plain(_chip_words(place)))
+            action = menu.addAction(plain(f"{place.number} · {place.name}"))
             action.setCheckable(True)
             action.setChecked(place == index.data(ROW_ROLE).place)
             action.triggered.connect(lambda _checked=False, key=place.key: self.placed.emit(ids, key))
@@ -289,7 +292,7 @@ class RelationList(QListView):
 
 
 def _chip_words(place: Place) -> str:
-    return f"{place.number} · {place.name}"
+    return f"{place.number} · {place.short}"
 
 
 def _small(font: QFont) -> QFont:

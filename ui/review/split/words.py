@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -14,10 +15,12 @@ from ui.review.split.draft import STAYS
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from ui.review.split.after import Numbers
+    from core.model import Entity
+    from ui.review.split.after import After, Numbers
     from ui.review.split.draft import Draft, PartDraft
 
 _SHOWN = 40
+_BETWEEN = " ·:-–—/,_"
 
 
 class SplitWords(QObject):
@@ -41,6 +44,20 @@ class SplitWords(QObject):
         if key == STAYS:
             return self.tr("Stays with {name}").format(name=shortened(draft.material.entity.name))
         return shortened(draft.part(key).name.strip()) or self.tr("a new entity without a name")
+
+    def apart(self, draft: Draft, part: PartDraft) -> str:
+        """A part by what tells it from the others, for where there is little room."""
+        if not part.name.strip():
+            return self.place(draft, part.key)
+        return shortened(told_apart(part.name, draft.material.entity.name))
+
+    def named_apart(self, told: After, entity: Entity) -> After:
+        """The same with the parts called by what tells them from the others."""
+        shape = told.shape
+        names = [
+            told_apart(name, entity.name) if one < 0 else name for one, name in zip(shape.ids, shape.names, strict=True)
+        ]
+        return replace(told, shape=replace(shape, names=names))
 
     def name_problem(self, draft: Draft, part: PartDraft, taken: Container[str]) -> str:
         """Why a part cannot be called so; empty when it can."""
@@ -84,6 +101,12 @@ class SplitWords(QObject):
         if draft.parent_id != draft.material.entity.id and draft.parent is None:
             return self.tr("The entity that the new ones were to hang from is no longer there. Choose another.")
         return ""
+
+
+def told_apart(name: str, of: str) -> str:
+    """A name without that of the entity which it begins with; parts are often called after their whole."""
+    rest = name.strip()[len(of) :].lstrip(_BETWEEN)
+    return f"…{rest}" if rest and name.strip().casefold().startswith(of.casefold()) else name
 
 
 def shortened(text: str) -> str:
