@@ -33,7 +33,7 @@ class EntityListModel(QAbstractListModel):
         self._highlights = highlights
         self._rows: list[EntityRow] = []
         self._results: Results | None = None
-        self._position: dict[int, int] = {}
+        self._positions: dict[int, int] | None = None
         highlights.changed.connect(self._marks_changed)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
@@ -128,9 +128,16 @@ class EntityListModel(QAbstractListModel):
         self.changePersistentIndexList(persistent, [self.index(self._position[each]) for each in ids])
         self.layoutChanged.emit()
 
+    @property
+    def _position(self) -> dict[int, int]:
+        """Where each entity is; counted when it is asked for, not at every step of a change."""
+        if self._positions is None:
+            self._positions = dict(zip([row.id for row in self._rows], range(len(self._rows)), strict=True))
+        return self._positions
+
     def _set(self, rows: list[EntityRow]) -> None:
         self._rows = rows
-        self._position = dict(zip([row.id for row in rows], range(len(rows)), strict=True))
+        self._positions = None
 
     def _marks_changed(self) -> None:
         if self._rows:

@@ -1,20 +1,24 @@
-"""Thousands of edges as one image, drawn off the GUI thread and shown moved and scaled until the next is ready."""
+"""Thousands of edges as one image, drawn bit by bit and shown moved and scaled until the next is ready.
+
+On the GUI thread: Qt keeps the interpreter while it draws lines, so that a thread of their own made the GUI thread wait
+for it at every turn.
+"""
 
 from __future__ import annotations
 
-import threading
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from ui.graph.detail import SMOOTH_EDGES
 from ui.graph.primitives import draw_lines, in_view, lines_between
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
     from numpy.typing import NDArray
 
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
 _MARGIN = 0.2
 _PIECE = 30_000.0
 """Pixels drawn in one go, for which a processor needs one or two milliseconds."""
+_SECONDS = 0.004
+"""So long it draws before the window gets its turn."""
 _OVERHEAD = 20.0
 """What a line costs whatever its length, in pixels."""
 MARKED_WIDTH = 1.6
@@ -75,7 +81,7 @@ class EdgeImage:
 
 
 class EdgePainter(QObject):
-    """Draws the latest job asked for, in one thread of its own.
+    """Draws the latest job asked for, a few milliseconds at a time.
 
     Signals:
         finished: The EdgeImage.
@@ -85,77 +91,60 @@ class EdgePainter(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._condition = threading.Condition()
-        self._job: EdgeJob | None = None
-        self._closing = False
-        self._thread: threading.Thread | None = None
+        self._drawing: Iterator[EdgeImage | None] = iter(())
+        self._turn = QTimer(self, interval=0)
+        self._turn.timeout.connect(self._go_on)
 
     def draw(self, job: EdgeJob) -> None:
         """Asks for an image; one still being drawn is given up."""
-        with self._condition:
-            self._job = job
-            if self._thread is None and not self._closing:
-                self._thread = threading.Thread(target=self._run, name="graph-edges", daemon=True)
-                self._thread.start()
-            self._condition.notify()
+        self._drawing = _painted(job)
+        self._turn.start()
 
     def close(self) -> None:
-        """Ends the thread."""
-        with self._condition:
-            self._closing, self._job = True, None
-            self._condition.notify()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        """Draws no more."""
+        self._drawing = iter(())
+        self._turn.stop()
 
-    def _run(self) -> None:
-        while True:
-            with self._condition:
-                while self._job is None and not self._closing:
-                    self._condition.wait()
-                if self._closing:
-                    return
-                job, self._job = self._job, None
-            assert job is not None
-            result = self._paint(job)
-            if result is not None and not self._closing:
-                self.finished.emit(result)
+    def _go_on(self) -> None:
+        until = time.perf_counter() + _SECONDS
+        for image in self._drawing:
+            if image is not None:
+                self._turn.stop()
+                self.finished.emit(image)
+                return
+            if time.perf_counter() >= until:
+                return
 
-    def _paint(self, job: EdgeJob) -> EdgeImage | None:
-        camera, ratio = job.camera, job.ratio
-        margin_x, margin_y = _MARGIN * camera.width, _MARGIN * camera.height
-        image = QImage(
-            round((camera.width + 2 * margin_x) * ratio),
-            round((camera.height + 2 * margin_y) * ratio),
-            QImage.Format.Format_ARGB32_Premultiplied,
-        )
-        image.fill(0)
-        points = camera.to_screen(job.points)
-        shown = in_view(points, job.edges, camera.width, camera.height, max(margin_x, margin_y))
-        points += np.asarray((margin_x, margin_y), np.float32)
-        points *= np.float32(ratio)
-        faded = np.zeros(len(shown), bool) if job.faded is None else job.faded[shown]
-        with QPainter(image) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(shown) <= SMOOTH_EDGES)
-            parts = [(job.colors[0], 1.0, shown[faded]), (job.colors[1], 1.0, shown[~faded])]
-            if len(job.marked):
-                parts.append((job.colors[2], MARKED_WIDTH, job.marked))
-            complete = all(
-                self._lines(painter, color, width * ratio, lines_between(points, job.edges[part]))
-                for color, width, part in parts
-            )
-        return EdgeImage(job, image, len(shown)) if complete else None
 
-    def _lines(self, painter: QPainter, color: QColor, width: float, lines: NDArray[np.float64]) -> bool:
-        pen = QPen(color, width)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
-        # In pieces: Qt keeps the interpreter while it draws one, and the GUI thread shall not wait for all.
-        for piece in _pieces(lines, width):
-            if self._closing or self._job is not None:
-                return False
-            draw_lines(painter, piece)
-        return True
+def _painted(job: EdgeJob) -> Iterator[EdgeImage | None]:
+    """Draws, and yields None after every piece, the image at the end."""
+    camera, ratio = job.camera, job.ratio
+    margin_x, margin_y = _MARGIN * camera.width, _MARGIN * camera.height
+    image = QImage(
+        round((camera.width + 2 * margin_x) * ratio),
+        round((camera.height + 2 * margin_y) * ratio),
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )
+    image.fill(0)
+    points = camera.to_screen(job.points)
+    shown = in_view(points, job.edges, camera.width, camera.height, max(margin_x, margin_y))
+    points += np.asarray((margin_x, margin_y), np.float32)
+    points *= np.float32(ratio)
+    faded = np.zeros(len(shown), bool) if job.faded is None else job.faded[shown]
+    parts = [(job.colors[0], 1.0, shown[faded]), (job.colors[1], 1.0, shown[~faded])]
+    if len(job.marked):
+        parts.append((job.colors[2], MARKED_WIDTH, job.marked))
+    yield None
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(shown) <= SMOOTH_EDGES)
+        for color, width, part in parts:
+            pen = QPen(color, width * ratio)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            for piece in _pieces(lines_between(points, job.edges[part]), width * ratio):
+                draw_lines(painter, piece)
+                yield None
+    yield EdgeImage(job, image, len(shown))
 
 
 def _pieces(lines: NDArray[np.float64], width: float) -> list[NDArray[np.float64]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 
 from ui.graph import detail
@@ -89,6 +89,7 @@ class GraphItem(pg.GraphicsObject):
         self._atlas = SpriteAtlas(colors, ratio)
         self._names = Names(LabelPainter(font, colors, ratio))
         self._placed_for: object = None
+        self._flash_marks: dict[int, QPixmap] = {}
         self._edges_changed()
 
     def set_data(self, data: GraphData) -> None:
@@ -152,7 +153,7 @@ class GraphItem(pg.GraphicsObject):
         return np.maximum(self.data.radii * np.float32(self.camera.growth), np.float32(1.1))
 
     def close(self) -> None:
-        """Ends the thread that draws edges."""
+        """Draws no more edges."""
         self.edge_painter.close()
 
     def boundingRect(self) -> QRectF:
@@ -192,12 +193,16 @@ class GraphItem(pg.GraphicsObject):
 
     def _layer(self, paint: Callable[[QPainter], None]) -> QPixmap:
         """A part of the picture by itself, for as long as only the marks change."""
-        pixmap = QPixmap((self._bounds.size() * self._ratio).toSize())
-        pixmap.setDevicePixelRatio(self._ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
+        pixmap = self._blank(self._bounds.size())
         with QPainter(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint(painter)
+        return pixmap
+
+    def _blank(self, size: QSizeF) -> QPixmap:
+        pixmap = QPixmap((size * self._ratio).toSize())
+        pixmap.setDevicePixelRatio(self._ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
         return pixmap
 
     def _paint_below(self, painter: QPainter, sight: Sight) -> None:
@@ -351,12 +356,22 @@ class GraphItem(pg.GraphicsObject):
 
     def _paint_flashes(self, painter: QPainter, points: Floats, radii: Floats) -> None:
         for node, opacity in self.attention.flashes.items():
-            reach = float(radii[node]) + _FLASH_RING
+            side = 2 * round(float(radii[node]) + _FLASH_RING) + 3
+            if side not in self._flash_marks:
+                self._flash_marks[side] = self._flash_mark(side)
             painter.setOpacity(opacity)
+            painter.drawPixmap(_point(points, node) - QPointF(side / 2, side / 2), self._flash_marks[side])
+        painter.setOpacity(1.0)
+
+    def _flash_mark(self, side: int) -> QPixmap:
+        """The mark of what was just written, of this many pixels: an agent may write hundreds at once."""
+        pixmap = self._blank(QSizeF(side, side))
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(self.colors.accent, 1.5))
             painter.setBrush(self.colors.tint)
-            painter.drawEllipse(_point(points, node), reach, reach)
-        painter.setOpacity(1.0)
+            painter.drawEllipse(QRectF(1, 1, side - 2, side - 2))
+        return pixmap
 
     def _paint_clearing(self, painter: QPainter, points: Floats, radii: Floats) -> None:
         """Keeps the edges of the selected node out of its ring."""

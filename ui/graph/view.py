@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from core.model import GraphShape
     from ui.graph.camera import Camera
-    from ui.graph.edge_image import EdgePainter
 
     Positions = Mapping[int, tuple[float, float, bool]]
 
@@ -220,7 +219,7 @@ class GraphView(QWidget):
         return dict(zip(item.data.ids.tolist(), zip(x, y, item.pinned.tolist(), strict=True), strict=True))
 
     def shutdown(self) -> None:
-        """Ends the threads. The view shows nothing new afterwards."""
+        """Ends the thread. The view shows nothing new afterwards."""
         self._flash_timer.stop()
         self._patience.stop()
         self._worker.close()
@@ -262,8 +261,8 @@ class GraphView(QWidget):
         self.overlays.out_button.clicked.connect(self.zoom_out)
         self.overlays.in_button.clicked.connect(self.zoom_in)
         self.overlays.stop_button.clicked.connect(self.stop_arranging)
-        # Threads must not outlive what they report to, however the window ends.
-        self.destroyed.connect(_closer(self._worker, canvas.item.edge_painter))
+        # The thread must not outlive what it reports to, however the window ends.
+        self.destroyed.connect(_closer(self._worker))
         QCoreApplication.instance().aboutToQuit.connect(self.shutdown)
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for keys, action in (
@@ -462,9 +461,5 @@ def _any_inside(points: NDArray[np.float32], rect: QRectF) -> bool:
     return bool(inside.any())
 
 
-def _closer(*threads: LayoutWorker | EdgePainter) -> Callable[[], None]:
-    def close() -> None:
-        for each in threads:
-            each.close()
-
-    return close
+def _closer(worker: LayoutWorker) -> Callable[[], None]:
+    return lambda: worker.close()  # noqa: PLW0108 - a method would hold on to what is being destroyed
