@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _LOG_BYTES = 1_000_000
-_SWITCH_SECONDS = 0.001
+_SWITCH_SECONDS = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
