@@ -243,8 +243,10 @@ class VectorIndex:
     def vectors(self, keys: Sequence[Key]) -> tuple[list[Key], Vectors]:
         """Those of the keys that have vectors, and the vectors."""
         with self._lock:
-            known = [key for key in keys if key in self._places]
-            return known, self._matrix[[self._places[key] for key in known]]
+            places = list(map(self._places.get, keys))
+            if None in places:
+                keys = [key for key, place in zip(keys, places, strict=True) if place is not None]
+            return list(keys), self._matrix[[place for place in places if place is not None]]
 
     def _append(self, keys: list[Key], vectors: Vectors) -> None:
         needed = self._count + len(keys)

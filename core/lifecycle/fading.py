@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +14,7 @@ from core.model.lifecycle import Candidate, Reason
 from core.store import sql
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     import apsw
 
@@ -99,43 +100,52 @@ def candidates(connection: apsw.Connection, planned: Fading, found: Items) -> It
     places = np.concatenate((planned.expired, planned.decayed, planned.archived))
     texts = items.texts(connection, found.ids[places].tolist())
     names = items.names(connection, set(found.entity_ids[places].tolist()))
-    expiry = _expiry(connection, found.ids[planned.expired].tolist())
 
-    def made(action: LifecycleAction, place: int, before: object, after: object, reason: Reason) -> Candidate:
-        item, entity = int(found.ids[place]), int(found.entity_ids[place])
+    def made(
+        action: LifecycleAction, some: Ids, before: Iterable[object], after: Iterable[object], why: Iterable[Reason]
+    ) -> Iterator[Candidate]:
+        ids, owners = found.ids[some].tolist(), found.entity_ids[some].tolist()
         what = "importance" if action == "decay" else "state"
-        return Candidate(
-            id=f"{action}:{item}",
-            action=action,
-            entity_id=entity,
-            entity_name=names[entity],
-            observation_ids=(item,),
-            text=texts[item],
-            before={what: before},
-            after={what: after},
-            reason=reason,
-        )
+        for item, entity, was, becomes, reason in zip(ids, owners, before, after, why, strict=False):
+            yield Candidate(
+                id=f"{action}:{item}",
+                action=action,
+                entity_id=entity,
+                entity_name=names[entity],
+                observation_ids=(item,),
+                text=texts[item],
+                before={what: was},
+                after={what: becomes},
+                reason=reason,
+            )
 
-    for place in planned.expired.tolist():
-        reason = Reason("past_expiry", {"expires_at": expiry[int(found.ids[place])]})
-        yield made("expire", place, "active", "expired", reason)
-    for place in planned.decayed.tolist():
-        word = found.type_names[found.types[place]]
-        reason = Reason(
-            "unused",
-            {"days": round(float(planned.days[place]), 2), "half_life": HALF_LIVES[word], "memory_type": word},
-        )
-        yield made("decay", place, float(found.importance[place]), float(planned.importance[place]), reason)
-    for place in planned.archived.tolist():
-        reason = Reason(
-            "faded",
-            {
-                "importance": float(planned.importance[place]),
-                "days": round(float(planned.idle[place]), 2),
-                "accesses": int(found.accesses[place]),
-            },
-        )
-        yield made("archive", place, "active", "archived", reason)
+    active, fading = repeat("active"), planned.decayed
+    yield from made("expire", planned.expired, active, repeat("expired"), _past_expiry(connection, planned, found))
+    importance = found.importance[fading].tolist(), planned.importance[fading].tolist()
+    yield from made("decay", fading, *importance, _unused(planned, found))
+    yield from made("archive", planned.archived, active, repeat("archived"), _faint(planned, found))
+
+
+def _past_expiry(connection: apsw.Connection, planned: Fading, found: Items) -> Iterator[Reason]:
+    ids = found.ids[planned.expired].tolist()
+    query = "SELECT id, expires_at FROM observation WHERE id IN (SELECT value FROM json_each(?))"
+    expiry: dict[int, str] = dict(sql.iterate(connection, query, (json.dumps(ids),)))
+    return (Reason("past_expiry", {"expires_at": expiry[one]}) for one in ids)
+
+
+def _unused(planned: Fading, found: Items) -> Iterator[Reason]:
+    types, days = found.types[planned.decayed].tolist(), planned.days[planned.decayed].tolist()
+    for code, unused in zip(types, days, strict=True):
+        word = found.type_names[code]
+        yield Reason("unused", {"days": round(unused, 2), "half_life": HALF_LIVES[word], "memory_type": word})
+
+
+def _faint(planned: Fading, found: Items) -> Iterator[Reason]:
+    some = planned.archived
+    for importance, days, accesses in zip(
+        planned.importance[some].tolist(), planned.idle[some].tolist(), found.accesses[some].tolist(), strict=True
+    ):
+        yield Reason("faded", {"importance": importance, "days": round(days, 2), "accesses": accesses})
 
 
 def _faded(found: Items, days: Floats) -> Floats:
@@ -150,10 +160,7 @@ def _first(mask: Mask, chosen: Pass) -> Ids:
 
 
 def _kept(action: str, places: Ids, found: Items, exclude: Collection[str]) -> Ids:
-    mask = np.array([f"{action}:{found.ids[place]}" not in exclude for place in places.tolist()], np.bool_)
-    return places[mask] if len(places) else places
-
-
-def _expiry(connection: apsw.Connection, ids: list[int]) -> dict[int, str]:
-    query = "SELECT id, expires_at FROM observation WHERE id IN (SELECT value FROM json_each(?))"
-    return dict(sql.iterate(connection, query, (json.dumps(ids),)))
+    if not exclude:
+        return places
+    mask = np.array([f"{action}:{one}" not in exclude for one in found.ids[places].tolist()], np.bool_)
+    return places[mask]

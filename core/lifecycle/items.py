@@ -155,9 +155,9 @@ def _codes(said: npt.NDArray[np.int8], heads: Sequence[str | None], eventful: Ma
     auto = said == _AUTO
     codes = np.where(auto, _CODES[defaults.SEMANTIC], said)
     codes[auto & eventful] = _CODES[defaults.EPISODIC]
-    codes[[place for place, head in enumerate(heads) if head is not None and defaults.has_leading_date(head)]] = _CODES[
-        defaults.EPISODIC
-    ]
+    unsure = np.flatnonzero(auto & ~eventful).tolist()
+    dated = [place for place in unsure if (head := heads[place]) is not None and defaults.has_leading_date(head)]
+    codes[dated] = _CODES[defaults.EPISODIC]
     return codes.astype(np.int8)
 
 
@@ -185,7 +185,7 @@ def names(connection: apsw.Connection, entity_ids: Iterable[int]) -> dict[int, s
 
 def times(stored: Sequence[str | None]) -> Times:
     """Stored times, without their Z, as numpy has them."""
-    return np.array([value or "NaT" for value in stored], "datetime64[us]")
+    return np.array(stored, "datetime64[us]")
 
 
 def moment(stored: str) -> np.datetime64:

@@ -56,6 +56,8 @@ class Vectors:
                 self._connection, "SELECT id FROM stale WHERE kind = ?", (VECTOR_KINDS["observation"],)
             )
         }
-        read = self._reader([one for one in ids if one not in stale])
+        read = self._reader([one for one in ids if one not in stale] if stale else ids)
+        if len(read.ids) == len(ids):
+            return Known(np.arange(len(ids)), read)
         there = np.isin(np.array(ids), np.array(read.ids, np.int64))  # `read.ids` are in the order of `ids`
         return Known(np.where(there, np.cumsum(there) - 1, NONE), read)

@@ -42,32 +42,31 @@ def plan(
     connection: apsw.Connection, found: Items, chosen: Pass, vectors: Vectors, check: Callable[[], None]
 ) -> list[Candidate]:
     """The summaries that are due, those with the oldest episode first."""
-    groups = _groups(found, _episodes(connection, found, chosen))[: chosen.limit]
-    if not groups:
+    places, ends = _groups(found, _episodes(connection, found, chosen), chosen.limit)
+    if not len(places):
         return []
-    ids = found.ids[np.concatenate(groups)].tolist()
-    ends = np.cumsum([len(group) for group in groups])
-    texts = items.texts(connection, ids)
-    names = items.names(connection, {int(found.entity_ids[group[0]]) for group in groups})
+    ids, owners = found.ids[places].tolist(), found.entity_ids[places[ends - 1]].tolist()
+    texts, names = items.texts(connection, ids), items.names(connection, owners)
     said = [texts[one] for one in ids]
-    made = []
-    for group, end, summary in zip(groups, ends.tolist(), _worded(said, ends, vectors.of(ids), check), strict=True):
-        entity_id = int(found.entity_ids[group[0]])
+    made, start = [], 0
+    summaries = _worded(said, ends, vectors.of(ids), check)
+    for entity_id, end, summary in zip(owners, ends.tolist(), summaries, strict=True):
         made.append(
             Candidate(
                 id=f"summarize:{entity_id}",
                 action="summarize",
                 entity_id=entity_id,
                 entity_name=names[entity_id],
-                observation_ids=tuple(ids[end - len(group) : end]),
+                observation_ids=tuple(ids[start:end]),
                 text=summary,
-                before={"items": len(group)},
+                before={"items": end - start},
                 after={"reflection": summary},
                 reason=Reason(
-                    "episodes_in_window", {"items": len(group), "since": chosen.since, "until": chosen.until}
+                    "episodes_in_window", {"items": end - start, "since": chosen.since, "until": chosen.until}
                 ),
             )
         )
+        start = end
     return made
 
 
@@ -85,12 +84,17 @@ def extract(texts: Sequence[str], centrality: Sequence[float], alike: Callable[[
         centrality: Of each text.
         alike: Whether of two texts the second says nothing new.
     """
-    ranked = sorted(range(len(texts)), key=lambda place: -centrality[place])[:_TRIED]
+    ranked = sorted(range(len(texts)), key=centrality.__getitem__, reverse=True)[:_TRIED]
     taken: list[int] = []
     room = LONGEST + len(_BETWEEN)
     for place in ranked:
         cost = len(texts[place].strip()) + len(_BETWEEN)
-        if cost <= room and not any(alike(place, other) for other in taken):
+        if cost > room:
+            continue
+        for other in taken:
+            if alike(place, other):
+                break
+        else:
             taken.append(place)
             room -= cost
             if len(taken) == _MOST:
@@ -126,14 +130,19 @@ def _episodes(connection: apsw.Connection, found: Items, chosen: Pass) -> Mask:
     return mask
 
 
-def _groups(found: Items, mask: Mask) -> list[Ids]:
-    """The places of each entity's episodes where there are enough, in order of the oldest."""
+def _groups(found: Items, mask: Mask, limit: int) -> tuple[Ids, Ids]:
+    """The places of each entity's episodes where there are enough, group after group, and where each ends.
+
+    The groups are in order of their oldest episodes.
+    """
     places = np.flatnonzero(mask)
-    order = np.argsort(found.entity_ids[places], kind="stable")
-    places = places[order]
-    _, starts = np.unique(found.entity_ids[places], return_index=True)
-    groups = [group for group in np.split(places, starts[1:]) if len(group) >= FEWEST]
-    return sorted(groups, key=lambda group: int(group[0]))
+    places = places[np.argsort(found.entity_ids[places], kind="stable")]
+    _, starts, sizes = np.unique(found.entity_ids[places], return_index=True, return_counts=True)
+    starts, sizes = starts[sizes >= FEWEST], sizes[sizes >= FEWEST]
+    first = np.argsort(places[starts])[:limit]
+    starts, sizes = starts[first], sizes[first]
+    ends = np.cumsum(sizes)
+    return places[np.repeat(starts - ends + sizes, sizes) + np.arange(sizes.sum())], ends
 
 
 def _worded(said: Sequence[str], ends: Ids, known: Known, check: Callable[[], None]) -> list[str]:
