@@ -668,7 +668,7 @@
     <message numerus="yes">
         <source>Afterwards one stays, %Ln go</source>
         <translation>
-            <numerusform>Después queda una y se quita otra</numerusform>
+            <numerusform>Después queda una y se quita %Ln</numerusform>
             <numerusform>Después queda una y se quitan %Ln</numerusform>
         </translation>
     </message>
@@ -2950,7 +2950,7 @@
     <message>
         <source>Flagged</source>
         <comment>several</comment>
-        <translation>Señaladas</translation>
+        <translation>Señalados</translation>
     </message>
     <message>
         <source>something that is gone</source>
