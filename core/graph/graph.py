@@ -240,8 +240,7 @@ class Graph(GraphViews):
             if not found:
                 raise KnownError(ErrorCode.RELATION_NOT_FOUND, id=relation_id)
             old = found[0]
-            new = replace(
-                old,
+            new = old._replace(
                 type=old.type if new_type is None else new_type,
                 context=old.context if new_context is None else new_context,
             )

@@ -224,19 +224,4 @@ def _relations(
         f" WHERE {condition} ORDER BY r.id LIMIT ?2",
         (wanted, -1 if limit is None else limit),
     )
-    return tuple(
-        Relation(
-            id=row[0],
-            from_id=row[1],
-            to_id=row[2],
-            from_name=row[3],
-            to_name=row[4],
-            type=row[5],
-            active=bool(row[6]),
-            context=row[7],
-            created_at=row[8],
-            ended_at=row[9],
-            author=author(row[10]),
-        )
-        for row in rows
-    )
+    return tuple(Relation._make((*row[:6], row[6] == 1, *row[7:10], author(row[10]))) for row in rows)
