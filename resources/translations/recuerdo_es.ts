@@ -2416,12 +2416,12 @@
 <context>
     <name>Moments</name>
     <message>
-        <source>Today</source>
-        <translation>Hoy</translation>
+        <source>today</source>
+        <translation>hoy</translation>
     </message>
     <message>
-        <source>Yesterday</source>
-        <translation>Ayer</translation>
+        <source>yesterday</source>
+        <translation>ayer</translation>
     </message>
 </context>
 <context>
@@ -3855,10 +3855,6 @@
 <context>
     <name>RestorePanel</name>
     <message>
-        <source>After {what}, {when}</source>
-        <translation>Después de: {what}, {when}</translation>
-    </message>
-    <message>
         <source>Bring {name} back to how it stood?</source>
         <translation>¿Devolver {name} a como estaba?</translation>
     </message>
@@ -4082,6 +4078,10 @@
     <message>
         <source>Past runs</source>
         <translation>Pasadas anteriores</translation>
+    </message>
+    <message>
+        <source>Looking through the memory</source>
+        <translation>Revisando la memoria</translation>
     </message>
     <message>
         <source>What the run did</source>
@@ -4421,55 +4421,55 @@
     </message>
     <message>
         <source>You merged entities into {names}</source>
-        <translation>Fusionaste entidades en {names}</translation>
+        <translation>Has fusionado entidades en {names}</translation>
     </message>
     <message>
         <source>You split {names}</source>
-        <translation>Dividiste {names}</translation>
+        <translation>Has dividido {names}</translation>
     </message>
     <message>
         <source>You approved a proposal about {names}</source>
-        <translation>Aprobaste una propuesta sobre {names}</translation>
+        <translation>Has aprobado una propuesta sobre {names}</translation>
     </message>
     <message>
         <source>You approved proposals about {names}</source>
-        <translation>Aprobaste propuestas sobre {names}</translation>
+        <translation>Has aprobado propuestas sobre {names}</translation>
     </message>
     <message>
         <source>You wrote a reflection on {names}</source>
-        <translation>Escribiste una reflexión sobre {names}</translation>
+        <translation>Has escrito una reflexión sobre {names}</translation>
     </message>
     <message>
         <source>You reworded a reflection</source>
-        <translation>Reformulaste una reflexión</translation>
+        <translation>Has reescrito una reflexión</translation>
     </message>
     <message>
         <source>You deleted a reflection</source>
-        <translation>Borraste una reflexión</translation>
+        <translation>Has borrado una reflexión</translation>
     </message>
     <message>
         <source>You ran a maintenance pass over {names}</source>
-        <translation>Hiciste un repaso de mantenimiento de {names}</translation>
+        <translation>Has hecho un repaso de mantenimiento de {names}</translation>
     </message>
     <message numerus="yes">
         <source>You archived %Ln observations of {names}</source>
         <translation>
-            <numerusform>Archivaste %Ln observación de {names}</numerusform>
-            <numerusform>Archivaste %Ln observaciones de {names}</numerusform>
+            <numerusform>Has archivado %Ln observación de {names}</numerusform>
+            <numerusform>Has archivado %Ln observaciones de {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You brought back %Ln observations of {names}</source>
         <translation>
-            <numerusform>Recuperaste %Ln observación de {names}</numerusform>
-            <numerusform>Recuperaste %Ln observaciones de {names}</numerusform>
+            <numerusform>Has recuperado %Ln observación de {names}</numerusform>
+            <numerusform>Has recuperado %Ln observaciones de {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You changed how %Ln observations of {names} are kept</source>
         <translation>
-            <numerusform>Cambiaste cómo se guarda %Ln observación de {names}</numerusform>
-            <numerusform>Cambiaste cómo se guardan %Ln observaciones de {names}</numerusform>
+            <numerusform>Has cambiado cómo se guarda %Ln observación de {names}</numerusform>
+            <numerusform>Has cambiado cómo se guardan %Ln observaciones de {names}</numerusform>
         </translation>
     </message>
     <message>
@@ -4479,33 +4479,33 @@
     <message numerus="yes">
         <source>You undid %Ln changes of your own</source>
         <translation>
-            <numerusform>Deshiciste %Ln cambio tuyo</numerusform>
-            <numerusform>Deshiciste %Ln cambios tuyos</numerusform>
+            <numerusform>Has deshecho %Ln cambio tuyo</numerusform>
+            <numerusform>Has deshecho %Ln cambios tuyos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You undid %Ln changes by {other}</source>
         <translation>
-            <numerusform>Deshiciste %Ln cambio de {other}</numerusform>
-            <numerusform>Deshiciste %Ln cambios de {other}</numerusform>
+            <numerusform>Has deshecho %Ln cambio de {other}</numerusform>
+            <numerusform>Has deshecho %Ln cambios de {other}</numerusform>
         </translation>
     </message>
     <message>
         <source>You brought {names} back to an earlier state</source>
-        <translation>Devolviste {names} a un estado anterior</translation>
+        <translation>Has devuelto {names} a un estado anterior</translation>
     </message>
     <message numerus="yes">
         <source>You redid %Ln changes of your own</source>
         <translation>
-            <numerusform>Rehiciste %Ln cambio tuyo</numerusform>
-            <numerusform>Rehiciste %Ln cambios tuyos</numerusform>
+            <numerusform>Has rehecho %Ln cambio tuyo</numerusform>
+            <numerusform>Has rehecho %Ln cambios tuyos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You redid %Ln changes by {other}</source>
         <translation>
-            <numerusform>Rehiciste %Ln cambio de {other}</numerusform>
-            <numerusform>Rehiciste %Ln cambios de {other}</numerusform>
+            <numerusform>Has rehecho %Ln cambio de {other}</numerusform>
+            <numerusform>Has rehecho %Ln cambios de {other}</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.model import SessionEntries
 
 _PAUSE_MILLISECONDS = 250
-_DATE_LETTERS = 9
+_DATE_LETTERS = 11
 
 _TOOLS: dict[str, tuple[str, ...]] = {
     "added": ("create_entities", "add_observations", "create_relations", "add_reflection", "import", "migrate"),

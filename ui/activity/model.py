@@ -60,8 +60,8 @@ class JournalModel(QAbstractListModel):
         line = self._lines[index.row()]
         if isinstance(line, Day):
             return {
-                int(Qt.ItemDataRole.DisplayRole): Moments().day(line.date),
-                int(Qt.ItemDataRole.AccessibleTextRole): Moments().day(line.date),
+                int(Qt.ItemDataRole.DisplayRole): Moments().heading(line.date),
+                int(Qt.ItemDataRole.AccessibleTextRole): Moments().heading(line.date),
                 DAY_ROLE: line,
             }.get(int(role))
         match role:

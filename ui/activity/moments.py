@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from PySide6.QtCore import QDate, QLocale, QObject
 
@@ -20,23 +20,19 @@ def time_of(at: str) -> str:
 class Moments(QObject):
     """Words for days."""
 
-    def day(self, day: date, today: date | None = None) -> str:
-        """Today, yesterday, or the day's full date."""
-        today = today or date.today()  # noqa: DTZ011  # the person's own day
-        if day == today:
-            return self.tr("Today")
-        if day == today - timedelta(days=1):
-            return self.tr("Yesterday")
-        return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
+    def heading(self, day: date, today: date | None = None) -> str:
+        """Today, yesterday, or the day's full date, as a heading begins."""
+        words = self._near(day, today) or QLocale().toString(_date(day), QLocale.FormatType.LongFormat)
+        return f"{words[:1].upper()}{words[1:]}"
 
     def exact(self, at: str) -> str:
-        """Day and time: "today 10:42:08"."""
-        moment = local(at)
-        day = self.day(moment.date())
-        return f"{day[:1].lower()}{day[1:]}, {time_of(at)}"
+        """Day and time within a sentence: "today, 10:42:08"."""
+        day = local(at).date()
+        words = self._near(day) or QLocale().toString(_date(day), QLocale.FormatType.LongFormat)
+        return f"{words}, {time_of(at)}"
 
     def span(self, first_at: str, last_at: str) -> str:
-        """From when to when: "Today, 10:12–10:42"."""
+        """From when to when, within a sentence: "today, 10:12–10:42"."""
         first, last = local(first_at), local(last_at)
         begin = f"{self._short(first.date())}, {first:%H:%M}"
         if f"{first:%H:%M}" == f"{last:%H:%M}" and first.date() == last.date():
@@ -45,11 +41,15 @@ class Moments(QObject):
             return f"{begin}–{last:%H:%M}"
         return f"{begin} – {self._short(last.date())}, {last:%H:%M}"
 
+    def _near(self, day: date, today: date | None = None) -> str:
+        days = ((today or date.today()) - day).days  # noqa: DTZ011  # the person's own day
+        return {0: self.tr("today"), 1: self.tr("yesterday")}.get(days, "")
+
     def _short(self, day: date) -> str:
         """A day beside another: there is no room for its full date, twice."""
-        today = date.today()  # noqa: DTZ011  # the person's own day
-        if (today - day).days in {0, 1}:
-            return self.day(day, today)
-        return QLocale().toString(
-            QDate(day.year, day.month, day.day), "d MMM" if day.year == today.year else "d MMM yyyy"
-        )
+        same_year = day.year == date.today().year  # noqa: DTZ011  # the person's own day
+        return self._near(day) or QLocale().toString(_date(day), "d MMM" if same_year else "d MMM yyyy")
+
+
+def _date(day: date) -> QDate:
+    return QDate(day.year, day.month, day.day)

@@ -39,7 +39,8 @@ class RestorePanel(Panel):
     def show_state(self, entity: tuple[int, str], entry: JournalEntry, preview: RestorePreview) -> None:
         """Asks whether an entity is to be brought back."""
         entity_id, name = entity
-        facts = self.tr("After {what}, {when}").format(what=Sentences().said(entry), when=Moments().exact(entry.at))
+        when = Moments().exact(entry.at)
+        facts = f"{when[:1].upper()}{when[1:]} · {Sentences().said(entry)}"
         self.show_head(self.tr("Bring {name} back to how it stood?").format(name=name), facts)
         self.changes.show_groups(preview.groups)
         self.clear_foot()

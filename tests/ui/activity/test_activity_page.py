@@ -284,7 +284,7 @@ def test_a_whole_session_is_undone_by_keyboard_and_redone(
     qtbot.waitUntil(lambda: len(activity.sessions.cards) == 2)
     first = activity.sessions.cards[0]
     qtbot.waitUntil(first.hasFocus)
-    assert first.accessibleName().startswith("Claude Desktop 1.4, 2 changes, Today")
+    assert first.accessibleName().startswith("Claude Desktop 1.4, 2 changes, today, ")
     QTest.keyClick(first, KEY.Key_Return)
     qtbot.waitUntil(lambda: activity.session.undo_all is not None)
     assert activity.session.title.text() == "Undo all that Claude Desktop did in this session?"

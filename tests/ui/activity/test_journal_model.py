@@ -81,9 +81,11 @@ def test_what_is_undone_is_told(model: JournalModel) -> None:
 
 def test_days_are_said_as_people_say_them(themes) -> None:
     today = NOW.date()
-    assert Moments().day(today, today) == "Today"
-    assert Moments().day(today - timedelta(days=1), today) == "Yesterday"
-    assert "2026" in Moments().day(today - timedelta(days=9), today)
+    assert Moments().heading(today, today) == "Today"
+    assert Moments().heading(today - timedelta(days=1), today) == "Yesterday"
+    assert Moments().heading(today - timedelta(days=9), today) == "Saturday, November 21, 2026"
+    assert Moments().exact(datetime.now().astimezone().isoformat()).startswith("today, ")
+    assert Moments().exact((NOW - timedelta(days=900)).isoformat()) == "Thursday, June 13, 2024, 12:00:00"
     early, late = NOW.replace(hour=10, minute=12).isoformat(), NOW.replace(hour=10, minute=42).isoformat()
     assert Moments().span(early, late).endswith("10:12–10:42")
     assert Moments().span(early, early).endswith(", 10:12")

@@ -113,6 +113,7 @@ class RunsPane(QWidget):
         self.evidence.show(rows, texts)
         if runs:  # no more room than they need
             self.list.setMaximumHeight(min(len(runs), _RUNS_SHOWN) * self.list.sizeHintForRow(0) + _FRAME)
+        self._nothing.setText(self.tr("No maintenance has been run yet. Each run is listed here with all it did."))
         self._stack.setCurrentIndex(0 if runs else 1)
         if runs:
             run = runs[row]
@@ -150,11 +151,10 @@ class RunsPane(QWidget):
         self.list.setProperty("role", "rows")
         self._fill_lower(QWidget(splitter))
         splitter.setSizes([136, 424])
-        nothing = label(
-            self.tr("No maintenance has been run yet. Each run is listed here with all it did."), "hint", wrap=True
-        )
-        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._stack.addWidget(nothing)
+        self._nothing = label(self.tr("Looking through the memory"), "hint", wrap=True)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack.addWidget(self._nothing)
+        self._stack.setCurrentWidget(self._nothing)
 
     def _fill_lower(self, lower: QWidget) -> None:
         below = QVBoxLayout(lower)
