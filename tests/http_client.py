@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from waiting import PATIENCE
+
 from core.memory import Memory
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ class HttpClient:
             sent["Authorization"] = f"Bearer {self.token}"
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(method, path, data, sent)
             found = connection.getresponse()
@@ -125,4 +127,4 @@ def served(file: Path, *options: str) -> Iterator[tuple[subprocess.Popen[bytes],
         yield process, int(found[1])
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)

@@ -9,6 +9,8 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from waiting import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
@@ -103,7 +105,7 @@ def spawned(
             client.initialize(name)
         yield client
         process.stdin.close()
-        assert process.wait(timeout=20) == 0 or killed
+        assert process.wait(timeout=PATIENCE) == 0 or killed
     finally:
         if process.poll() is None:
             process.kill()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from seeded_encoder import SeededEncoder, SeededLoader
 from server_talk import Conversation, conversation
+from waiting import PATIENCE
 
 from core.curation.curation import Curation
 from core.embedding.encoder import Lack, Unavailable
@@ -484,22 +485,22 @@ def test_long_analyses_block_nobody(talk: Conversation, gate: Gate) -> None:
         for days in range(4)
     ]
     for _ in range(2):
-        assert gate.begun.acquire(timeout=10)
+        assert gate.begun.acquire(timeout=PATIENCE)
     talk.call("create_entities", entities=[{"name": "A", "observations": ["x"]}])
     assert talk.call("read_graph")["entities"][0]["name"] == "A"
     assert talk.call("search_semantic", query="x")["results"][0]["name"] == "A"
     assert not gate.begun.acquire(blocking=False), "no more than two think at once"
     assert not any(future.done() for future in running)
     gate.may_end.set()
-    assert all(future.result(10).is_error for future in running)
+    assert all(future.result(PATIENCE).is_error for future in running)
 
 
 def test_a_cancelled_analysis_stops(talk: Conversation, gate: Gate) -> None:
     running = talk.portal.start_task_soon(talk.client.call_tool, "consolidation_report", {})
-    assert gate.begun.acquire(timeout=10)
+    assert gate.begun.acquire(timeout=PATIENCE)
     assert not gate.cancelled.is_set()
     running.cancel()
-    assert gate.cancelled.wait(10)
+    assert gate.cancelled.wait(PATIENCE)
     assert talk.call("read_graph")["entities"] == []
 
 
@@ -521,9 +522,9 @@ def test_every_long_analysis_hears_that_it_is_cancelled(
     monkeypatch.setattr(target, gate.make)
     talk.call("create_entities", entities=[{"name": "A"}])
     running = talk.portal.start_task_soon(talk.client.call_tool, tool, arguments)
-    assert gate.begun.acquire(timeout=10)
+    assert gate.begun.acquire(timeout=PATIENCE)
     running.cancel()
-    assert gate.cancelled.wait(10)
+    assert gate.cancelled.wait(PATIENCE)
 
 
 def test_15_find_duplicate_observations(talk: Conversation) -> None:

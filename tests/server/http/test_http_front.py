@@ -11,6 +11,7 @@ from unittest.mock import AsyncMock, Mock
 import anyio
 import pytest
 from http_client import HttpClient, issue, served
+from waiting import PATIENCE
 
 from core.access.grant import EVERYTHING
 from server.http import front
@@ -82,7 +83,7 @@ def test_nothing_else_is_served(server: Served) -> None:
 
 
 def test_a_body_above_the_limit_is_refused(server: Served) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.putrequest("POST", "/mcp")
     for name, value in {"Authorization": f"Bearer {server.tokens['all']}", "Content-Length": str(2**24 + 1)}.items():
         connection.putheader(name, value)
@@ -94,7 +95,7 @@ def test_a_body_above_the_limit_is_refused(server: Served) -> None:
 
 
 def test_a_chunked_body_above_the_limit_is_refused(server: Served) -> None:
-    found = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    found = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     head = f"POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {server.tokens['all']}\r\n"
     found.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
     chunk = b"100000\r\n" + b" " * 0x100000 + b"\r\n"
@@ -166,7 +167,7 @@ def test_each_token_has_a_pace_of_its_own(server: Served) -> None:
 
 
 def _raw(server: Served, headers: str) -> int:
-    found = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    found = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     found.sendall(f"GET /mcp HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode())
     status = int(found.recv(100).split()[1])
     found.close()
@@ -199,7 +200,7 @@ def test_a_body_on_its_way_does_not_keep_the_server_from_ending(tmp_path: Path) 
     token = issue(file, one=EVERYTHING)["one"]
     with served(file) as (process, port):
         HttpClient(port, token).initialize()
-        slow = socket.create_connection(("127.0.0.1", port), timeout=30)
+        slow = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         head = (
             f"POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nContent-Length: 100\r\n\r\n{{"
         )
@@ -207,13 +208,13 @@ def test_a_body_on_its_way_does_not_keep_the_server_from_ending(tmp_path: Path) 
         HttpClient(port, token).initialize()  # by now the other has been read
         process.terminate()
         assert slow.recv(100).split()[1] == b"408"
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
         assert b"Traceback" not in process.stderr.read()
         slow.close()
 
 
 def test_two_hosts_are_none(server: Served) -> None:
-    found = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    found = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     found.sendall(b"GET /mcp HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n")
     assert found.recv(100).split()[1] in {b"400", b"421"}
     found.close()
