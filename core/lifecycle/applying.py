@@ -48,13 +48,13 @@ def record(
     transaction: Transaction, candidates: Sequence[Candidate], *, run_id: str, now: str, entry_id: int
 ) -> tuple[int, ...]:
     """Write the evidence of a run, a row a candidate; answers the ids of the rows."""
-    known: dict[tuple[tuple[str, object], ...], str] = {}
+    known: dict[tuple[object, ...], str] = {}
 
-    def written(values: Mapping[str, object]) -> str:
-        """As JSON; most rows say the same."""
-        key = tuple(values.items())
+    def written(values: Mapping[str, object], code: str = "") -> str:
+        """As JSON; many rows say the same."""
+        key = (code, *values, *values.values())
         if key not in known:
-            known[key] = _JSON(values)
+            known[key] = _JSON({"code": code, **values} if code else values)
         return known[key]
 
     with _part("audit"):
@@ -70,7 +70,7 @@ def record(
                     str(list(one.observation_ids)),
                     written(one.before),
                     written(one.after),
-                    _JSON({"code": one.reason.code, **one.reason.parameters}),
+                    written(one.reason.parameters, one.reason.code),
                     entry_id,
                 )
                 for one in candidates
