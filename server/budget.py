@@ -50,34 +50,25 @@ class Selection:
     relations: dict[int, Shape] = field(default_factory=dict)
     relations_total: int | None = None
 
-    def fits(self, entities: Sequence[Entity], relations: Sequence[Relation]) -> int:
-        """How many of the entities, in order and each with its relations, there is room for."""
-        room, seen = self.room, set(self.relations)
+    def take_fitting(self, entities: Sequence[Entity], relations: Sequence[Relation]) -> int:
+        """Take entities in order, each with the relations that end at it, while there is room; answers how many."""
         by_end = _by_end(relations)
         for taken, entity in enumerate(entities):
-            fresh = {r.id: r for r in by_end[entity.id] if r.id not in seen}
-            room -= _size(self.entity_shape(entity)) + sum(_size(self.relation_shape(r)) for r in fresh.values())
-            if room < 0:
-                return taken
-            seen.update(fresh)
-        return len(entities)
-
-    def add(self, entities: Sequence[Entity], relations: Sequence[Relation]) -> None:
-        """Take entities that fit, with the relations that have an end among them."""
-        by_end = _by_end(relations)
-        for entity in entities:
             shape = self.entity_shape(entity)
             fresh = {r.id: self.relation_shape(r) for r in by_end[entity.id] if r.id not in self.relations}
-            self.room -= _size(shape) + sum(map(_size, fresh.values()))
+            size = _size(shape) + sum(map(_size, fresh.values()))
+            if size > self.room:
+                return taken
+            self.room -= size
             self.entities.append(shape)
             self.relations.update(fresh)
+        return len(entities)
 
     def take(self, page: Page) -> tuple[int, bool]:
         """Take what fits of a page; how many of its entities that was, and whether one had to be cut for it."""
         alone = page.relations_total is not None
-        taken = 0 if alone else self.fits(page.entities, page.relations)
+        taken = 0 if alone else self.take_fitting(page.entities, page.relations)
         if taken or self.entities or not page.entities:
-            self.add(page.entities[:taken], page.relations)
             return taken, False
         self.add_cut(page.entities[0], page.relations, page.relations_total)
         return 1, True
@@ -144,9 +135,7 @@ def whole(
 ) -> Shape:
     """As much of named entities as fits."""
     chosen = Selection(most - _MARKS, entity_shape, relation_shape)
-    taken = chosen.fits(entities, relations)
-    ids = {entity.id for entity in entities[:taken]}
-    chosen.add(entities[:taken], [r for r in relations if r.from_id in ids or r.to_id in ids])
+    taken = chosen.take_fitting(entities, relations)
     if taken == len(entities):
         return chosen.answer()
     if taken == 0:
