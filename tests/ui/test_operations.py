@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QObject
+from waiting import PATIENCE
 
 from core.errors import ErrorCode, KnownError
 from ui.following import JournalWatch
@@ -55,7 +56,7 @@ def test_a_burst_of_requests_costs_two_reads(qtbot: QtBot, slow: Operations) -> 
     owner = QObject()
 
     def read(_memory: Memory) -> int:
-        gate.wait(5)
+        gate.wait(PATIENCE)
         reads.append(1)
         return len(reads)
 
@@ -63,8 +64,7 @@ def test_a_burst_of_requests_costs_two_reads(qtbot: QtBot, slow: Operations) -> 
     for _ in range(20):
         refresh.request()
     gate.set()
-    qtbot.waitUntil(lambda: shown == [1, 2])
-    qtbot.wait(200)
+    qtbot.waitUntil(lambda: shown == [1, 2] and slow._runner.idle)
     assert len(reads) == 2
 
 
@@ -76,13 +76,12 @@ def test_the_answer_to_an_old_question_is_not_shown(qtbot: QtBot, slow: Operatio
 
     def query():
         asked = question
-        return lambda _memory: (gate.wait(5), asked)[1]
+        return lambda _memory: (gate.wait(PATIENCE), asked)[1]
 
     refresh = Refresh(slow, query, shown.append, owner)
     refresh.restart()
     question = "new"
     refresh.restart()
     gate.set()
-    qtbot.waitUntil(lambda: bool(shown))
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: bool(shown) and slow._runner.idle)
     assert shown == ["new"]

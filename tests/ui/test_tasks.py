@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QObject
+from waiting import PATIENCE
 
 from ui.tasks import Job, Lane, TaskRunner
 
@@ -44,7 +45,7 @@ def test_a_failure_that_nobody_takes_is_raised_on_the_gui_thread(qtbot: QtBot, r
 def test_a_dropped_answer_is_not_delivered(qtbot: QtBot, runner: TaskRunner) -> None:
     answers: list[int] = []
     gate = threading.Event()
-    task = runner.run(lambda: gate.wait(5) and 1, answers.append)
+    task = runner.run(lambda: gate.wait(PATIENCE) and 1, answers.append)
     task.drop()
     gate.set()
     qtbot.waitUntil(lambda: runner.idle)
@@ -58,10 +59,9 @@ def test_an_answer_to_something_that_is_gone_is_not_delivered(qtbot: QtBot, runn
 
     screen = Screen()
     gate = threading.Event()
-    runner.run(lambda: gate.wait(5), screen.take)
-    screen.deleteLater()
-    qtbot.waitUntil(lambda: True)
-    qtbot.wait(1)
+    runner.run(lambda: gate.wait(PATIENCE), screen.take)
+    with qtbot.waitSignal(screen.destroyed):
+        screen.deleteLater()
     gate.set()
     qtbot.waitUntil(lambda: runner.idle)
 
@@ -72,11 +72,9 @@ def test_a_long_job_reports_and_stops_when_asked(qtbot: QtBot, runner: TaskRunne
 
     def work(job: Job) -> str:
         job.report(0.5)
-        for _ in range(500):
-            if job.cancelled():
-                return "stopped"
+        while not job.cancelled():
             threading.Event().wait(0.01)
-        return "finished"
+        return "stopped"
 
     task = runner.run_job(work, outcomes.append, None, parts.append)
     qtbot.waitUntil(lambda: parts == [0.5])
@@ -104,7 +102,7 @@ def test_finishing_cancels_what_is_under_way(qapp) -> None:
         ended.set()
 
     runner.run_job(work)
-    began.wait(5)
+    assert began.wait(PATIENCE)
     runner.finish()
     assert ended.is_set()
 

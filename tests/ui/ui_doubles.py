@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from seeded_encoder import SeededEncoder
+from waiting import PATIENCE
 
 from core.embedding.encoder import Lack, Unavailable
 from ui.tasks import Job, Lane, Task, deliver
@@ -65,7 +66,7 @@ class SynonymEncoder(SeededEncoder):
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
         self.asked.append(text)
-        self.may_answer.wait(10)
+        self.may_answer.wait(PATIENCE)
         return super().encode_query(self.meanings.get(text, text))
 
 

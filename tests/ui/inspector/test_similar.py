@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from ui_doubles import NoModelLoader
 
 from core.embedding.vectors import ENTITY
@@ -79,8 +78,8 @@ def test_for_another_entity_it_begins_anew(qtbot: QtBot, section: SimilarSection
     qtbot.waitUntil(lambda: bool(section.rows))
     assert "Luis" not in [row.similar.row.name for row in section.rows]
     section.show_entity(None)
-    QTest.qWait(300)
     assert section.isHidden()
+    assert not section._patience.isActive(), "and nothing is on its way"
 
 
 def test_without_a_model_there_is_nothing(
@@ -88,5 +87,5 @@ def test_without_a_model_there_is_nothing(
 ) -> None:
     monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
     section.show_entity(entity_id(faro, "Ana"))
-    QTest.qWait(350)
+    qtbot.waitUntil(lambda: not section._patience.isActive())
     assert section.isHidden()

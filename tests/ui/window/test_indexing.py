@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtTest import QTest
 from seeded_encoder import SeededEncoder, SeededLoader
 from ui_doubles import ImmediateRunner, NoModelLoader, SynonymEncoder
 
@@ -18,6 +17,11 @@ if TYPE_CHECKING:
 
     from core.memory import Memory
     from ui.window.main_window import MainWindow
+
+
+@pytest.fixture(autouse=True)
+def frequent_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.window.indexing.POLL_MILLISECONDS", 20)
 
 
 @pytest.fixture
@@ -116,11 +120,12 @@ def test_an_older_answer_never_takes_the_place_of_a_newer_one(
     qtbot.waitUntil(lambda: slow.asked == ["domicilio"])
     window.top.search.selectAll()
     qtbot.keyClicks(window.top.search, "alumbrado")
-    QTest.qWait(500)
+    finder = window.explore.list.finder
+    qtbot.waitUntil(lambda: finder.pending and finder._question.text == "alumbrado" and not finder._pause.isActive())
     assert shown() == []
     slow.may_answer.set()
     qtbot.waitUntil(lambda: shown() == ["Proyecto Faro"])
-    QTest.qWait(100)
+    qtbot.waitUntil(lambda: window.runner.idle)
     assert shown() == ["Proyecto Faro"]
     assert slow.asked == ["domicilio", "alumbrado"]
 
