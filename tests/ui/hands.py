@@ -48,11 +48,14 @@ def pick(choice: QComboBox, words: str) -> None:
     assert choice.currentText() == words
 
 
-def type_choice(choice: QComboBox, words: str) -> None:
-    """Types the first letters of an entry of a closed box."""
-    choice.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClicks(choice, words)
-    assert choice.currentText() == words
+def pick_by_keys(choice: QComboBox, words: str) -> None:
+    """Walks to an entry of a closed box with the arrow keys."""
+    press(choice, Qt.Key.Key_Home)
+    for _ in range(choice.count()):
+        if choice.currentText() == words:
+            return
+        QTest.keyClick(choice, Qt.Key.Key_Down)
+    raise AssertionError(words)
 
 
 def wheel(widget: QWidget, notches: int) -> None:

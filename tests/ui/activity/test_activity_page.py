@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.model import EntityDraft, ObservationDraft
 from tests.core.dumps import domain
 from tests.core.replay import changesets, replayed
+from tests.ui.hands import click, pick
 from ui.activity.delegate import ROW_HEIGHT
-from ui.activity.session_panel import SessionCard
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -49,10 +49,6 @@ def words(panel: QWidget) -> str:
 
 def by_tool(memory: Memory, tool: str) -> JournalEntry:
     return next(entry for entry in memory.journal.entries() if entry.tool == tool)
-
-
-def click(widget: QWidget) -> None:
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
 def settled(qtbot: QtBot, page: ActivityPage) -> None:
@@ -215,11 +211,6 @@ def test_many_entries_are_read_as_one_scrolls(
 def test_entries_are_narrowed_and_shown_again(qtbot: QtBot, activity: ActivityPage, faro: Memory) -> None:
     filters, model = activity.journal.filters, activity.journal.model
 
-    def pick(choice: QComboBox, text: str) -> None:
-        choice.setFocus()
-        choice.setCurrentIndex(choice.findText(text))
-        choice.activated.emit(choice.currentIndex())
-
     qtbot.waitUntil(lambda: filters.who.count() == 3)
     pick(filters.who, "Claude Desktop")
     qtbot.waitUntil(lambda: {entry.actor.name for entry in model.entries} == {"claude-ai"})
@@ -363,36 +354,7 @@ def test_a_damaged_backup_cannot_be_restored(qtbot: QtBot, activity: ActivityPag
     assert not activity.backups.rows[0].restore.isEnabled()
 
 
-def _of_qt(widget: QWidget) -> bool:
-    """Qt's own, such as the hidden corner of a table."""
-    return widget.objectName().startswith("qt_")
-
-
-def _in_group(widget: QWidget) -> bool:
-    """Of buttons that exclude each other the keyboard reaches one, and the others from there."""
-    return isinstance(widget, QAbstractButton) and widget.group() is not None
-
-
 # All of it -----------------------------------------------------------------------------------------------------
-
-
-def test_every_control_has_a_name_and_can_be_reached(
-    qtbot: QtBot, activity: ActivityPage, faro: Memory, claude: Memory
-) -> None:
-    faro.backups.make("asked")
-    faro.graph.add_observations([("Billing", said("De la persona"))])
-    choose(qtbot, activity, faro.journal.entries()[2])
-    activity.open(("session", claude.session_id))
-    qtbot.waitUntil(lambda: activity.session.undo_rest is not None)
-    activity._choose_session()
-    qtbot.waitUntil(lambda: bool(activity.sessions.cards))
-    activity.open("backups")
-    qtbot.waitUntil(lambda: bool(activity.backups.rows))
-    for each in activity.findChildren(QWidget):
-        if isinstance(each, QAbstractButton | QComboBox | QLineEdit | SessionCard) and not _of_qt(each):
-            assert each.accessibleName() or (isinstance(each, QAbstractButton) and each.text()), each
-            if isinstance(each, QPushButton | QComboBox | SessionCard) and not _in_group(each):
-                assert each.focusPolicy() & Qt.FocusPolicy.TabFocus, each
 
 
 def test_an_empty_memory_says_what_will_be_here(qtbot: QtBot, open_page, memory: Memory) -> None:
