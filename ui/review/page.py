@@ -160,6 +160,7 @@ class ReviewPage(Screen):
     def _connect(self) -> None:
         self.operations.memory_changed.connect(self._memory_changed)
         self.panel.chosen.connect(self._picked)
+        self.panel.view.clicked.connect(self._clicked)
         self.panel.filtered.connect(self._filtered)
         self.panel.batch_asked.connect(self._open_batch)
         self.panel.scan.finished.connect(self._scanned)
@@ -289,6 +290,11 @@ class ReviewPage(Screen):
         if self._in_batch:
             self._shown = self._card = None
         self._choose(proposal_id)
+
+    def _clicked(self) -> None:
+        """The one that is chosen already was clicked."""
+        if self._in_batch:
+            self._leave_batch()
 
     def _show_material(self, material: Material | None) -> None:
         if material is None:  # it went meanwhile, and so it will from the queue

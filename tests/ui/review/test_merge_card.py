@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hands import pick, pick_by_keys
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
@@ -57,12 +58,13 @@ def as_previewed(memory: Memory, card) -> None:
 
 
 def test_the_question_comes_first_with_what_speaks_for_it(astro: Memory, make_page) -> None:
-    card = make_page(astro).card
+    reviewing = make_page(astro)
+    card = reviewing.card
     assert card.question.text() == "Are these the same thing?"
     for words in ("Vega", "same name, written otherwise", "1 shared neighbour", "You"):
         assert words in card.evidence.text()
     assert card.sureness.text() == "How sure is that?"
-    card.sureness.click()
+    reviewing.click(card.sureness)
     assert card.sureness.text() == "86 % sure"
 
 
@@ -119,11 +121,8 @@ def test_only_the_fields_that_differ_are_chosen(astro: Memory, make_page) -> Non
     card = reviewing.card
     fields = card.outcome.fields
     assert [name for name, choice in fields.items() if not choice.isHidden()] == ["type", "status", "pinned"]
-    box = fields["type"].box
-    box.setFocus()
-    reviewing.press(Qt.Key.Key_Down)
-    reviewing.press(Qt.Key.Key_Down)
-    fields["pinned"].box.setCurrentIndex(1)
+    pick_by_keys(fields["type"].box, "Recurso")
+    pick(fields["pinned"].box, "yes")
     reviewing.page.panel.view.setFocus()
     reviewing.press(A)
     kept = entity(astro, "Astro")

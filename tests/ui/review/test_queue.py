@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
+from hands import pick_by_keys
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QObject, QPersistentModelIndex, Qt, Signal
@@ -130,7 +131,7 @@ def test_sliders_for_sureness_and_size(mixed: Memory, make_page) -> None:
     assert filters._sureness_words.text() == "At least 85 % sure"
     assert {line.proposal.kind for line in reviewing.page.panel.lines} == {"merge"}
     assert len(reviewing.shown) == 4
-    filters.sureness.setValue(0)
+    reviewing.press(Qt.Key.Key_Home)
     filters.size.setFocus()
     reviewing.press(Qt.Key.Key_End)
     assert reviewing.shown == ["big 0"], "the largest"
@@ -142,7 +143,7 @@ def test_only_those_that_were_put_off(mixed: Memory, make_page) -> None:
     first = reviewing.shown[0]
     reviewing.press(Qt.Key.Key_U)
     reviewing.settle()
-    reviewing.page.panel.filters.state.setCurrentIndex(1)
+    pick_by_keys(reviewing.page.panel.filters.state, "Not sure")
     assert reviewing.shown == [first]
 
 
@@ -217,7 +218,7 @@ def test_a_batch_that_went_stale_unseen_does_nothing(mixed: Memory, agent_memory
 def test_every_control_has_a_name_and_the_keyboard_reaches_it(mixed: Memory, make_page) -> None:
     reviewing = make_page(mixed)
     page = reviewing.page
-    page.panel.filters.more.click()
+    reviewing.click(page.panel.filters.more)
     for one in mixed.curation.proposals.waiting()[::3]:
         reviewing.choose(one)
         seen = set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hands import pick
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
@@ -148,7 +149,7 @@ def test_what_was_rejected_is_taken_back_where_the_decided_are(memory: Memory, m
     rejected = memory.curation.proposals.waiting()[0]
     reviewing.press(R)
     reviewing.press(A)
-    reviewing.page.panel.filters.state.setCurrentIndex(2)
+    pick(reviewing.page.panel.filters.state, "Decided")
     reviewing.settle()
     assert [line.proposal.status for line in reviewing.page.panel.lines] == ["approved", "rejected"]
     reviewing.choose(rejected)

@@ -78,6 +78,7 @@ class ReviewCard(QWidget):
         self.question = label(role="title", wrap=True)
         self.evidence = label(role="hint", wrap=True)
         self.sureness = button(self.tr("How sure is that?"), "link")
+        self.sureness.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys where they are
         self.sureness.clicked.connect(self._tell_sureness)
         self._score: float | None = None
         content = QWidget(objectName="page")
@@ -120,7 +121,6 @@ class ReviewCard(QWidget):
         self.evidence.setText(words[:1].upper() + words[1:])
         self._score = proposal.score
         self.sureness.setText(self.tr("How sure is that?"))
-        self.sureness.setEnabled(True)
         self.sureness.setVisible(proposal.score is not None)
 
     def scroll_to_top(self) -> None:
@@ -131,7 +131,6 @@ class ReviewCard(QWidget):
     def _tell_sureness(self) -> None:
         if self._score is not None:
             self.sureness.setText(self.tr("{percent} sure").format(percent=percent(self._score)))
-            self.sureness.setEnabled(False)
 
 
 def link(words: str, tip: str) -> QPushButton:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QGuiApplication, QPainter, QPalette, QPen
 
 from ui.graph.camera import Camera
 from ui.graph.canvas import GraphCanvas
@@ -13,7 +14,7 @@ from ui.graph.data import GraphData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QFocusEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from core.model import GraphShape
@@ -54,6 +55,25 @@ class AfterPicture(GraphCanvas):
         super().resizeEvent(event)
         if getattr(self, "_shown", None) is not None:
             self._arrange()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws a frame while the keyboard is here; its keys begin at no node."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            with QPainter(self.viewport()) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(QPen(QGuiApplication.palette().color(QPalette.ColorRole.Accent), 2))
+                painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1), 8, 8)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Shows the frame."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Takes it away."""
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def _arrange(self) -> None:
         assert self._shown is not None
