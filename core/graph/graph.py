@@ -61,7 +61,7 @@ class Graph(GraphViews):
             for start in range(0, len(said), _ROWS_AT_ONCE):
                 writing.add_many_observations(transaction, said[start : start + _ROWS_AT_ONCE])
             stored = self._entities_now(transaction, [entity_id for entity_id, _, _ in outcomes])
-        stored = self._dated(stored)
+        stored = _dated(stored, transaction)
         return tuple(
             StoredEntity(stored[entity_id], created, resolved_from) for entity_id, created, resolved_from in outcomes
         )
@@ -87,7 +87,7 @@ class Graph(GraphViews):
         with self._store.write(tool) as transaction:
             outcomes = [_add_to_entity(transaction, name, drafts) for name, drafts in ready]
             stored = self._entities_now(transaction, [entity_id for entity_id, _, _ in outcomes])
-        stored = self._dated(stored)
+        stored = _dated(stored, transaction)
         return tuple(
             AddedObservations(stored[entity_id], added, near_duplicates(added, before))
             for entity_id, added, before in outcomes
@@ -137,7 +137,7 @@ class Graph(GraphViews):
                     transaction.mention(found.name)
                 outcomes.append((asked, found.id, count))
             stored = self._entities_now(transaction, [found_id for _, found_id, _ in outcomes if found_id is not None])
-        stored = self._dated(stored)
+        stored = _dated(stored, transaction)
         return tuple(
             DeletedObservations(name, None if found_id is None else stored[found_id], count)
             for name, found_id, count in outcomes
@@ -183,7 +183,7 @@ class Graph(GraphViews):
             writing.update_fields(transaction, entity_id, draft)
             transaction.mention(new_name or old_name)
             updated = self._entities_now(transaction, [entity_id])
-        return self._dated(updated)[entity_id]
+        return _dated(updated, transaction)[entity_id]
 
     def edit_observation(self, observation_id: int, content: str, *, tool: str = "edit_observation") -> Observation:
         """Give an observation another text.
@@ -340,14 +340,16 @@ class Graph(GraphViews):
         found = reading.entities(transaction.connection, list(dict.fromkeys(ids)), self._sessions.actor)
         return {entity.id: entity for entity in found}
 
-    def _dated(self, entities: Mapping[int, Entity]) -> dict[int, Entity]:
-        """The same with the time of their last change, which is written as the transaction ends."""
-        with self._store.read() as connection:
-            times = reading.updated(connection, list(entities))
-        return {
-            entity_id: replace(entity, updated_at=times.get(entity_id, entity.updated_at))
-            for entity_id, entity in entities.items()
-        }
+
+def _dated(entities: Mapping[int, Entity], transaction: Transaction) -> dict[int, Entity]:
+    """The same with the time of their last change, which is written as the transaction ends.
+
+    It is not read again: the memory may be closed by now, and the write must not be answered as if it had failed.
+    """
+    return {
+        entity_id: replace(entity, updated_at=transaction.now) if entity_id in transaction.dated else entity
+        for entity_id, entity in entities.items()
+    }
 
 
 def _alias(found: writing.Resolved | None, name: str) -> str | None:

@@ -87,16 +87,6 @@ def entities(
     return tuple(found[entity_id] for entity_id in ids if entity_id in found)
 
 
-def updated(connection: apsw.Connection, ids: Sequence[int]) -> dict[int, str]:
-    """When each entity last changed."""
-    rows = sql.iterate(
-        connection,
-        "SELECT entity_id, updated_at FROM entity_stat WHERE entity_id IN (SELECT value FROM json_each(?))",
-        (json.dumps(list(ids)),),
-    )
-    return {row[0]: row[1] for row in rows}
-
-
 def _observations(
     connection: apsw.Connection, wanted: str, author: Callable[[int], Actor], *, include_archived: bool
 ) -> dict[int, list[Observation]]:

@@ -39,6 +39,7 @@ class Transaction:
         owner: Who owns what is created in it.
         bucket: Where it goes, unless it is said.
         entry_id: The journal entry it became; None until committed, or when nothing changed.
+        dated: The entities whose last change it was; none until committed.
         undoes: The entry that it takes back.
         undoes_too: Those that it takes back besides, all of them older.
         backed_up: Whether a backup was made just before, which is the way back when very much changes.
@@ -56,6 +57,7 @@ class Transaction:
         buckets = () if bound is None else sorted(bound.buckets)
         self.bucket = DEFAULT_BUCKET if not buckets or DEFAULT_BUCKET in buckets else buckets[0]
         self.entry_id: int | None = None
+        self.dated: frozenset[int] = frozenset()
         self.undoes: int | None = None
         self.undoes_too: Sequence[int] = ()
         self.backed_up = False
@@ -284,6 +286,7 @@ class Store:
             "INSERT INTO entity_stat VALUES (?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at",
             [(entity_id, transaction.now) for entity_id in touched.dated],
         )
+        transaction.dated = touched.dated
         transaction.run_many(
             "INSERT INTO stale VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = excluded.since",
             [(VECTOR_KINDS[table], row_id, transaction.now) for table, row_id in touched.texts],

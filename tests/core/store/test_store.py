@@ -116,6 +116,26 @@ def test_a_batch_lands_whole_or_not_at_all(memory: Memory) -> None:
     assert memory.journal.last_id() == last
 
 
+def test_what_is_written_is_answered_though_nothing_can_be_read_any_more(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The memory may be closed just after the commit: who then heard of a failure would write it again."""
+
+    def closed() -> None:
+        raise KnownError(ErrorCode.MEMORY_CLOSED)
+
+    monkeypatch.setattr(memory._store, "read", closed)
+    (created,) = memory.graph.create_entities([EntityDraft("A")])
+    (added,) = memory.graph.add_observations([("A", [ObservationDraft("x")])])
+    (deleted,) = memory.graph.delete_observations([("A", ["x"])])
+    updated = memory.graph.update_entity(1, pinned=True)
+    monkeypatch.undo()
+    assert deleted.entity is not None
+    times = [created.entity.updated_at, added.entity.updated_at, deleted.entity.updated_at, updated.updated_at]
+    assert times == [entry.at for entry in reversed(memory.journal.entries())]
+    assert memory.graph.open(["A"]) == (updated,)
+
+
 def test_rows_that_end_as_they_began_are_no_change(memory: Memory) -> None:
     create(memory, "A")
     updated = memory.graph.open(["A"])[0].updated_at
