@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from core.model import EntityDraft, ObservationDraft, RelationDraft, Repair, Rule, Violation
+from core.model import EntityDraft, ObservationDraft, Repair, Rule, Violation
+from tests.ui.hands import click, click_row
 from ui.rules.page import RulesPage
 from ui.rules.words import RuleWords
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from core.memory import Memory
     from ui.operations import Operations
-    from ui.window.main_window import MainWindow
 
 
 @pytest.fixture
@@ -49,10 +49,10 @@ def test_it_shows_each_violation_with_its_repair(page: RulesPage) -> None:
 def test_carrying_out_is_one_step_that_can_be_undone(page: RulesPage, faro: Memory, qtbot: QtBot) -> None:
     said: list[tuple[str, bool]] = []
     page.said.connect(lambda words, undoable: said.append((words, undoable)))
-    page.all.click()
+    click(page.all)
     assert page.carry_out.text() == "Carry out 12 repairs"
     assert page.all.checkState() == Qt.CheckState.Checked
-    page.carry_out.click()
+    click(page.carry_out)
     assert said == [("Carried out 12 repairs.", True)]
     assert faro.rules.check() == ()
     assert page.none.text() == "Everything in this memory follows the rules."
@@ -64,69 +64,39 @@ def test_carrying_out_is_one_step_that_can_be_undone(page: RulesPage, faro: Memo
 
 
 def test_only_what_is_ticked_is_changed(page: RulesPage, faro: Memory, qtbot: QtBot) -> None:
-    page.all.click()
-    page.all.click()
+    click(page.all)
+    click(page.all)
     assert not page.carry_out.isEnabled()
     row = rows(page).index("Ana: type of an entity, “Persona” becomes person")
     page.view.setCurrentIndex(page.model.index(row, 0))
     qtbot.keyClick(page.view, Qt.Key.Key_Space)
     assert page.carry_out.text() == "Carry out 1 repair"
-    page.carry_out.click()
+    click(page.carry_out)
     assert {one.type for one in faro.graph.open(["Ana", "Luis"])} == {"person", "Persona"}
     assert len(rows(page)) == 11
     assert page.model.chosen == []
-
-
-def test_a_click_on_the_box_ticks_and_one_on_the_text_does_not(page: RulesPage, qtbot: QtBot) -> None:
-    chosen = len(page.model.chosen)
-    rect = page.view.visualRect(page.model.index(1, 0))
-    for x, expected in ((20, chosen - 1), (200, chosen - 1), (20, chosen)):
-        qtbot.mouseClick(
-            page.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(rect.left() + x, rect.center().y())
-        )
-        assert len(page.model.chosen) == expected
-
-
-def test_enter_and_a_double_click_show_the_entity(page: RulesPage, faro: Memory, qtbot: QtBot) -> None:
-    asked: list[int] = []
-    page.entity_asked.connect(asked.append)
-    qtbot.keyClick(page.view, Qt.Key.Key_Home)
-    qtbot.keyClick(page.view, Qt.Key.Key_Return)
-    qtbot.keyClick(page.view, Qt.Key.Key_End)
-    qtbot.keyClick(page.view, Qt.Key.Key_Return)
-    assert asked == [faro.graph.open(["Proyecto Faro"])[0].id, faro.graph.open(["Ana"])[0].id]
 
 
 def test_what_changed_meanwhile_is_left_alone_and_told(page: RulesPage, faro: Memory) -> None:
     said: list[str] = []
     page.said.connect(lambda words, _undoable: said.append(words))
     faro.graph.update_entity(faro.graph.open(["Ana"])[0].id, type="Amiga")
-    page.carry_out.click()
+    click(page.carry_out)
     assert said == ["Carried out 8 repairs. 1 was left alone: something else changed there meanwhile."]
 
 
 def test_choices_survive_what_others_write(page: RulesPage, faro: Memory, qtbot: QtBot) -> None:
-    page.model.toggle(page.model.index(0, 0))
+    click_row(page.view, 0, x=20)
     before = len(page.model.chosen)
     faro.graph.create_entities([EntityDraft("Carmen Ruiz", "person")])
-    page.again.click()
+    click(page.again)
     assert len(page.model.chosen) == before + 1
     assert page.model.chosen[0].found != "Proyecto Faro"
 
 
-def test_the_setting_is_kept_in_the_memory(page: RulesPage, faro: Memory) -> None:
-    assert not page.keep.isChecked()
-    page.keep.click()
-    assert faro.rules.strict is True
-    page.open()
-    assert page.keep.isChecked()
-    page.keep.click()
-    assert faro.rules.strict is False
-
-
 def test_a_long_text_is_cut_in_the_list_only(page: RulesPage, faro: Memory) -> None:
     faro.graph.add_observations([("Ana", [ObservationDraft("word " * 150)])])
-    page.again.click()
+    click(page.again)
     (row,) = (row for row in rows(page) if "long observation" in row)
     assert row.startswith("Ana: long observation, is cut into 2 observations: word word")
     assert len(row) < 250
@@ -148,18 +118,3 @@ def test_every_rule_that_a_check_finds_has_words(themes) -> None:
         Rule.ENTITY_TYPE, "entity", 1, (1,), ("a",), "{value}", Repair("retype", ("concept",), sure=False)
     )
     assert words.repair(guess) == "“{value}” becomes concept, which is a guess"
-
-
-def test_from_the_menu_and_back_to_an_entity(window: MainWindow, faro: Memory, qtbot: QtBot) -> None:
-    faro.graph.create_relations([RelationDraft("Ana", "Ana", "knows")])
-    page = window.screens["rules"]
-    window.actions_.check_rules.trigger()
-    qtbot.waitUntil(lambda: page.model.rowCount() > 0, timeout=10_000)
-    assert window.pages.currentWidget() is page
-    page.carry_out.click()
-    qtbot.waitUntil(lambda: page.model.rowCount() == 4, timeout=10_000)
-    qtbot.waitUntil(lambda: window.actions_.undo.isEnabled() and "strict rules" in window.actions_.undo.text())
-    window.actions_.undo.trigger()
-    qtbot.waitUntil(lambda: page.model.rowCount() == 13, timeout=10_000)
-    page.entity_asked.emit(faro.graph.open(["Luis"])[0].id)
-    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.explore)
