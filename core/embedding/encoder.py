@@ -6,6 +6,7 @@ Nothing heavy is imported with this module: numpy, onnxruntime and the tokenizer
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -178,6 +179,16 @@ def load_encoder(own: Path | None = None) -> Encoder | Unavailable:
             return found
         lacks.append(found)
     return next((lack for lack in lacks if lack.lack is not Lack.NOT_FOUND), lacks[0])
+
+
+def described(own: Path | None = None) -> Description | None:
+    """The description of the model that `load_encoder` would load, without loading it; None where there is none."""
+    for folder in _folders(own):
+        ours = any((folder / name).exists() for name in (MANIFEST, PIECES))
+        if (folder / GRAPH).is_file() and not _fault(folder, ours=ours):
+            with suppress(DescriptionError):
+                return Description.read(folder)
+    return None
 
 
 def _folders(own: Path | None) -> tuple[Path, ...]:

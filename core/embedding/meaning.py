@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from core.embedding import apart
-from core.embedding.encoder import LazyEncoder, Unavailable
+from core.embedding.encoder import LazyEncoder, Unavailable, described
 from core.embedding.lease import INDEXER_LEASE, Lease
 from core.errors import ErrorCode, KnownError
 from core.search import usage
@@ -22,6 +22,7 @@ from core.text import QUERY_LIMIT, checked
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from core.embedding.description import Calibration
     from core.embedding.encoder import Encoder
     from core.embedding.indexer import Indexer
     from core.embedding.vectors import VectorIndex, Vectors, VectorStore
@@ -83,6 +84,15 @@ class RowVectors:
 
 
 @dataclass(frozen=True, slots=True)
+class _Kept:
+    """The vectors that the file holds, without the model that made them: enough to compare what is there."""
+
+    calibration: Calibration
+    vectors: VectorStore
+    index: VectorIndex
+
+
+@dataclass(frozen=True, slots=True)
 class _Parts:
     encoder: Encoder
     vectors: VectorStore
@@ -109,6 +119,7 @@ class Meaning:
         self._encoder: LazyEncoder | None = None
         self._lacks_model = False
         self._parts: _Parts | None = None
+        self._kept: _Kept | None = None
         self._closing = threading.Event()
         self._starter: threading.Thread | None = None
         self._apart: apart.IndexingProcess | None = None
@@ -234,14 +245,15 @@ class Meaning:
 
         Inside a write nothing may wait for another connection.
         """
-        parts = self._ready_if_possible()
-        if parts is None:
+        found = self._comparing()
+        if found is None:
             return None
-        parts.index.refresh()
+        index, meant = found
+        index.refresh()
 
         def read(observation_ids: Sequence[int]) -> RowVectors:
-            keys, matrix = parts.index.vectors([(VECTOR_KINDS["observation"], one) for one in observation_ids])
-            return RowVectors([row_id for _, row_id in keys], matrix, parts.encoder.similarity, parts.encoder.cosine)
+            keys, matrix = index.vectors([(VECTOR_KINDS["observation"], one) for one in observation_ids])
+            return RowVectors([row_id for _, row_id in keys], matrix, meant.similarity, meant.cosine)
 
         return read
 
@@ -307,6 +319,9 @@ class Meaning:
                 self._parts.indexer.stop()
                 self._parts.vectors.close()
                 self._parts = None
+            if self._kept is not None:
+                self._kept.vectors.close()
+                self._kept = None
         finally:
             self._lock.release()
 
@@ -327,6 +342,31 @@ class Meaning:
     def _waiting(self) -> bool:
         with self._store.read() as connection:
             return sql.first(connection, "SELECT 1 FROM stale LIMIT 1") is not None
+
+    def _comparing(self) -> tuple[VectorIndex, Calibration | Encoder] | None:
+        """The vectors, and what their cosines mean. The model is loaded only where it has left none in the file."""
+        if self._beside is not None:
+            return self._beside._comparing()  # noqa: SLF001 - of its own kind
+        kept = None if self._parts is not None else self._keep()
+        if kept is not None:
+            return kept.index, kept.calibration
+        parts = self._ready_if_possible()
+        return None if parts is None else (parts.index, parts.encoder)
+
+    def _keep(self) -> _Kept | None:
+        """What the file holds of the model that would be loaded."""
+        from core.embedding.vectors import VectorIndex, VectorStore
+
+        with self._lock:
+            if self._closing.is_set():
+                raise KnownError(ErrorCode.MEMORY_CLOSED)
+            if self._parts is not None:  # meanwhile
+                return None
+            if self._kept is None and (description := described(self._own_model())) is not None:
+                vectors = VectorStore.kept(self._store.path, description.model_id)
+                if vectors is not None:
+                    self._kept = _Kept(description.calibration, vectors, VectorIndex(vectors))
+            return self._kept
 
     def _ready_if_possible(self) -> _Parts | None:
         """All the parts, or None for want of a model."""
@@ -362,18 +402,28 @@ class Meaning:
         from core.embedding.indexer import Indexer
         from core.embedding.vectors import VectorIndex, VectorStore
 
-        vectors = VectorStore(self._store.path, encoder.model_id, encoder.dimension)
+        kept, self._kept = self._kept, None
+        if kept is not None and kept.vectors.model_id == encoder.model_id:
+            vectors, index = kept.vectors, kept.index
+        else:
+            if kept is not None:  # another model has been put in its place meanwhile
+                kept.vectors.close()
+            vectors = VectorStore(self._store.path, encoder.model_id, encoder.dimension)
+            index = VectorIndex(vectors)
         indexer = Indexer(self._store.unbound(), vectors, encoder, self._sessions.actor)
         if self._apart is None:
             indexer.start()
         else:
             self.start()
-        return _Parts(encoder, vectors, VectorIndex(vectors), indexer)
+        return _Parts(encoder, vectors, index, indexer)
+
+    def _own_model(self) -> Path | None:
+        own = self._settings.get(MODEL_FOLDER_SETTING)
+        return Path(own) if own else None
 
     def _load_encoder(self) -> Encoder | Unavailable:
         if self._encoder is None:
-            own = self._settings.get(MODEL_FOLDER_SETTING)
-            self._encoder = LazyEncoder(Path(own) if own else None)
+            self._encoder = LazyEncoder(self._own_model())
         found = self._encoder.get()
         self._lacks_model = isinstance(found, Unavailable)
         return found

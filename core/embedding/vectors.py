@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import threading
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,11 +50,16 @@ class Vector:
 
 
 class VectorStore:
-    """The vector tables of one memory, on a connection of its own that has sqlite-vec loaded."""
+    """The vector tables of one memory, on a connection of its own that has sqlite-vec loaded.
+
+    Attributes:
+        model_id: The model whose vectors they are.
+        dimension: Numbers in a vector.
+    """
 
     def __init__(self, path: Path, model_id: str, dimension: int) -> None:
         self.dimension = dimension
-        self._model_id = model_id
+        self.model_id = model_id
         self._path = path
         self._lock = threading.Lock()
         self._connection = connect(path, create=False)
@@ -63,6 +70,16 @@ class VectorStore:
         except BaseException:
             self._connection.close()
             raise
+
+    @classmethod
+    def kept(cls, path: Path, model_id: str) -> VectorStore | None:
+        """The store of a file that holds vectors of this model already; it needs no model to be read."""
+        with closing(connect(path, create=False)) as connection, known_errors(path):
+            if _model(connection) != model_id:
+                return None
+            declared = sql.value(connection, "SELECT sql FROM sqlite_schema WHERE name = ?", (_TABLES[OBSERVATION],))
+        found = re.search(r"FLOAT\[(\d+)\]", declared or "")
+        return None if found is None else cls(path, model_id, int(found[1]))
 
     def put(self, vectors: Sequence[Vector], done: Sequence[tuple[int, int, str]], gone: Sequence[Key]) -> None:
         """Keep vectors, forget those of what is gone, and clear the stale marks that this settles.
@@ -172,11 +189,11 @@ class VectorStore:
 
         Asked before each use: a restored backup may be from before there were vectors.
         """
-        if self._model() == self._model_id:
+        if _model(self._connection) == self.model_id:
             return
         patiently(lambda: self._connection.execute("BEGIN IMMEDIATE"))
         try:
-            if self._model() != self._model_id:
+            if _model(self._connection) != self.model_id:
                 for table in _TABLES.values():
                     self._connection.execute(f"DROP TABLE IF EXISTS {table}")
                     self._connection.execute(
@@ -187,17 +204,13 @@ class VectorStore:
                 for name, kind in VECTOR_KINDS.items():
                     self._connection.execute(f"INSERT OR IGNORE INTO stale SELECT {kind}, id, created_at FROM {name}")
                 self._connection.execute(
-                    "INSERT OR REPLACE INTO setting VALUES ('vector_model', ?)", (json.dumps(self._model_id),)
+                    "INSERT OR REPLACE INTO setting VALUES ('vector_model', ?)", (json.dumps(self.model_id),)
                 )
             self._connection.execute("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
-
-    def _model(self) -> str | None:
-        value = sql.value(self._connection, "SELECT value FROM setting WHERE key = 'vector_model'")
-        return None if value is None else json.loads(value)
 
 
 class VectorIndex:
@@ -259,6 +272,12 @@ class VectorIndex:
             self._places[key] = place
         self._keys.extend(keys)
         self._count = needed
+
+
+def _model(connection: apsw.Connection) -> str | None:
+    """The model whose vectors a file holds."""
+    value = sql.value(connection, "SELECT value FROM setting WHERE key = 'vector_model'")
+    return None if value is None else json.loads(value)
 
 
 def _load_sqlite_vec(connection: apsw.Connection) -> None:
