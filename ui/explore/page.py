@@ -36,12 +36,9 @@ class ExplorePage(QWidget):
         self.inspector = InspectorPanel(operations, selection, highlights, self.splitter)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
-        for at, (pane, width, stretch) in enumerate(
-            ((self.list, 200, 0), (self.graph, 280, 1), (self.inspector, 280, 0))
-        ):
+        for pane, width in ((self.list, 200), (self.graph, 280), (self.inspector, 280)):
             pane.setMinimumWidth(width)
-            self.splitter.addWidget(pane)
-            self.splitter.setStretchFactor(at, stretch)
+        self.splitter.setStretchFactor(self.splitter.indexOf(self.graph), 1)
         self.splitter.setSizes(list(_PANES))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

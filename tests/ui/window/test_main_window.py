@@ -88,6 +88,16 @@ def test_what_an_agent_writes_into_an_empty_memory_opens_it(
     qtbot.waitUntil(lambda: window.pages.currentWidget() is window.explore and names(window) == ["Ana"], timeout=2000)
 
 
+def test_a_wider_window_gives_its_room_to_the_graph(window: MainWindow, qtbot: QtBot) -> None:
+    explore = window.explore
+    before = explore.splitter.sizes()
+    window.resize(1800, 900)
+    qtbot.waitUntil(lambda: explore.width() > sum(before) + 400)
+    beside, graph, inspector = explore.splitter.sizes()
+    assert (beside, inspector) == (before[0], before[2])
+    assert graph > before[1] + 400
+
+
 # Search
 
 
