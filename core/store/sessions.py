@@ -18,6 +18,8 @@ _SEEN_SECONDS = 60.0
 """`last_seen` is written at most this often."""
 
 _UNKNOWN = Actor(ActorKind.SYSTEM)
+_ENDED = {b"Z", b"X", b"x"}
+"""States of a process that is only still listed: nobody has asked yet how it ended."""
 
 
 class Sessions:
@@ -110,14 +112,15 @@ class Sessions:
 
 
 def process_started(pid: int) -> str:
-    """A text that tells this process from a later one with the same id; "" when there is no such process.
+    """A text that tells this process from a later one with the same id; "" when there is none, or it has ended.
 
     Linux gives the start time in clock ticks; elsewhere only whether the process exists is known ("alive").
     """
     if sys.platform == "linux":
         try:
             with open(f"/proc/{pid}/stat", "rb") as file:  # noqa: PTH123 - pathlib costs start-up time
-                return file.read().rpartition(b")")[2].split()[19].decode()
+                state, *facts = file.read().rpartition(b")")[2].split()
+                return "" if state in _ENDED else facts[18].decode()
         except (OSError, IndexError):
             return ""
     if sys.platform == "win32":  # pragma: no cover - Windows only

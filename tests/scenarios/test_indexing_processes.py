@@ -19,7 +19,7 @@ from core.memory import Memory
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SECONDS = 90
+SECONDS = 300
 
 
 def vectors(memory: Memory) -> tuple[int, int, int]:

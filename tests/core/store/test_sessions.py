@@ -109,3 +109,14 @@ def test_session_ids_are_never_used_twice(memory_path: Path) -> None:
         with Memory.open(memory_path) as memory:
             ids.append(memory.session_id)
     assert len(set(ids)) == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asked of /proc")
+def test_a_process_that_has_ended_is_none_even_if_nobody_asked_how() -> None:
+    process = subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process_started(process.pid)
+    process.stdin.close()
+    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    assert process_started(process.pid) == ""
+    process.wait()
