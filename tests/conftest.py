@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
+from blank import laid
 from hypothesis import HealthCheck, settings
 
 from core.memory import Memory
@@ -73,12 +74,12 @@ def memory_path(tmp_path: Path) -> Path:
 @pytest.fixture
 def memory(memory_path: Path) -> Iterator[Memory]:
     """A new memory, opened by the person."""
-    with Memory.open(memory_path) as opened:
+    with Memory.open(laid(memory_path)) as opened:
         yield opened
 
 
 @pytest.fixture
 def agent_memory(memory_path: Path) -> Iterator[Memory]:
     """The same file, opened by an agent."""
-    with Memory.open(memory_path, AGENT) as opened:
+    with Memory.open(laid(memory_path), AGENT) as opened:
         yield opened

@@ -1,12 +1,13 @@
-"""Memories by the hundred, for tests against chance: made from one blank file, and not waiting for the disk."""
+"""Memories by the hundred, for tests against chance."""
 
 from __future__ import annotations
 
 import tempfile
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from blank import laid
 
 from core.memory import Memory
 
@@ -14,20 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@cache
-def blank() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "memory.recuerdo"
-        Memory.open(path).close()
-        return path.read_bytes()
-
-
 @contextmanager
 def quick_memory() -> Iterator[Memory]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "memory.recuerdo"
-        path.write_bytes(blank())
-        with Memory.open(path) as memory:
-            with memory._store.exclusively() as writer:
-                writer.pragma("synchronous", "off")
+        with Memory.open(laid(path)) as memory:
             yield memory

@@ -17,6 +17,7 @@ from core.model import EntityDraft, RelationDraft
 from core.reflections import AUTHORS, AUTHORS_SETTING, MOODS, MOODS_SETTING
 from tests.conftest import AGENT
 from tests.core.curation.graphs import state
+from tests.core.quick import quick_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -251,16 +252,12 @@ def test_a_filtered_search_returns_as_many_as_there_are(filled: Memory, encoder:
     st.integers(1, 6),
 )
 def test_filters_come_before_ranking(
-    tmp_path_factory: pytest.TempPathFactory,
     said: list[tuple[str, str | None, str]],
     author: str | None,
     mood: str | None,
     limit: int,
 ) -> None:
-    folder: Path = tmp_path_factory.mktemp("memory")
-    with Memory.open(folder / "memory.recuerdo") as memory:
-        with memory._store.exclusively() as writer:
-            writer.pragma("synchronous", "off")
+    with quick_memory() as memory:
         for one, its_mood, word in said:
             memory.reflections.add("global", f"{word} thing", author=one, mood=its_mood)
         fitting = [

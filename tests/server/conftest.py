@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from blank import laid
 from server_talk import Conversation, conversation
 
 from core.memory import Memory
@@ -22,12 +23,12 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def talk(file: Path) -> Iterator[Conversation]:
     """A client on an empty memory, at the newest revision."""
-    with conversation(file) as found:
+    with conversation(laid(file)) as found:
         yield found
 
 
 @pytest.fixture
 def desktop(file: Path) -> Iterator[Memory]:
     """The same memory as the person at the desktop has it open."""
-    with Memory.open(file) as memory:
+    with Memory.open(laid(file)) as memory:
         yield memory

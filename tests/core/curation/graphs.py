@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hypothesis import strategies as st
 
-from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft, RelationDraft
 from core.store import doctor
 from tests.core.dumps import Dump, derived, domain
+from tests.core.quick import quick_memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from core.memory import Memory
 
 NAMES = ("A", "B", "C", "D", "Árbol")
 TEXTS = ("one", "dos", "Ñandú 👩‍🔧", "three")
@@ -80,10 +80,8 @@ PLANS = st.builds(
 
 @contextmanager
 def made(plan: Plan) -> Iterator[Memory]:
-    """A memory with that graph, which does not wait for the disk."""
-    with tempfile.TemporaryDirectory() as folder, Memory.open(Path(folder) / "memory.recuerdo") as memory:
-        with memory._store.exclusively() as writer:
-            writer.pragma("synchronous", "off")
+    """A memory with that graph."""
+    with quick_memory() as memory:
         memory.graph.create_entities([EntityDraft(name, "thing") for name in NAMES])
         for said in plan.said:
             memory.graph.add_observations([(said.name, [ObservationDraft(said.text, said.kind)])])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -15,8 +16,11 @@ from waiting import wait_until
 from core.clock import now
 from core.curation.report import Contradiction, Flagged, Lone, Namesake, SameName, Stale, Unresolved
 from core.errors import ErrorCode, KnownError
-from core.memory import Memory
 from core.model import UNRESOLVED_TYPE, EntityDraft, ObservationDraft, RelationDraft
+from tests.core.quick import quick_memory
+
+if TYPE_CHECKING:
+    from core.memory import Memory
 
 TOPICS = (
     ("invoice", "customer", "payment", "tax", "receipt", "discount", "account"),
@@ -297,13 +301,10 @@ def test_it_leaves_no_trace(lived_in: Memory, monkeypatch: pytest.MonkeyPatch) -
     st.just(0.0) | st.floats(0.01, 400),  # less than the time that the test itself takes would tell nothing
 )
 def test_stale_against_an_oracle(
-    tmp_path_factory: pytest.TempPathFactory,
     planned: list[tuple[int, int, float | None, bool]],
     stale_days: float,
 ) -> None:
-    with Memory.open(tmp_path_factory.mktemp("memory") / "memory.recuerdo") as memory:
-        with memory._store.exclusively() as writer:
-            writer.pragma("synchronous", "off")
+    with quick_memory() as memory:
         expected = []
         for number, (said, count, days, archived) in enumerate(planned, 1):
             texts = [f"{number} {place}" for place in range(said)]

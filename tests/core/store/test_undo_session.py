@@ -28,8 +28,6 @@ EMPTY: Dump = {"entity": [], "alias": [], "observation": [], "relation": [], "re
 def two() -> Iterator[tuple[Memory, Memory]]:
     """A person's connection to a small memory, and an agent's."""
     with opened() as person, Memory.open(person.path, AGENT) as agent:
-        with agent._store.exclusively() as writer:
-            writer.pragma("synchronous", "off")
         yield person, agent
 
 

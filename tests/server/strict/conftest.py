@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from blank import laid
 from strict_talk import StrictTalk, strict_conversation
 
 if TYPE_CHECKING:
@@ -15,5 +16,5 @@ if TYPE_CHECKING:
 @pytest.fixture
 def strict(file: Path) -> Iterator[StrictTalk]:
     """A client of the strict profile on an empty memory."""
-    with strict_conversation(file) as found:
+    with strict_conversation(laid(file)) as found:
         yield found
