@@ -254,9 +254,9 @@ class Indexer:
         left = set(wanted[len(vectors) :])
         settled = [mark for mark in marks if mark[:2] not in left]
         gone = [mark[:2] for mark in marks if mark[:2] not in texts]
-        self._vectors.put(vectors, settled, gone)
+        late = self._vectors.put(vectors, settled, gone)
         self.embedded += len(vectors)
-        return [mark[:2] for mark in settled if mark[:2] in texts]
+        return [mark[:2] for mark in settled if mark[:2] in texts and mark[:2] not in late]
 
     def _flag(self, observation_id: int, text: str, entity_id: int) -> None:
         """Flag the newer of two observations of one entity that say the same, and keep which contradict each other.

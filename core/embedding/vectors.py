@@ -81,8 +81,11 @@ class VectorStore:
         found = re.search(r"FLOAT\[(\d+)\]", declared or "")
         return None if found is None else cls(path, model_id, int(found[1]))
 
-    def put(self, vectors: Sequence[Vector], done: Sequence[tuple[int, int, str]], gone: Sequence[Key]) -> None:
+    def put(self, vectors: Sequence[Vector], done: Sequence[tuple[int, int, str]], gone: Sequence[Key]) -> set[Key]:
         """Keep vectors, forget those of what is gone, and clear the stale marks that this settles.
+
+        Two may embed the same row: the indexer, and who cannot wait for it. Where a mark is no longer there, the other
+        was first, perhaps with a newer text: then what is brought here is dropped. Answers these rows.
 
         Args:
             vectors: To be kept, in place of older ones of the same rows.
@@ -93,6 +96,9 @@ class VectorStore:
             self._prepare()
             patiently(lambda: self._connection.execute("BEGIN IMMEDIATE"))
             try:
+                late = self._settled(done)
+                vectors = [one for one in vectors if (one.kind, one.id) not in late]
+                gone = [key for key in gone if key not in late]
                 for kind, row_id in (*((one.kind, one.id) for one in vectors), *gone):
                     self._connection.execute(f"DELETE FROM {_TABLES[kind]} WHERE id = ?", (row_id,))
                     self._connection.execute("DELETE FROM vector WHERE kind = ? AND id = ?", (kind, row_id))
@@ -107,6 +113,12 @@ class VectorStore:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+        return late
+
+    def _settled(self, marks: Sequence[tuple[int, int, str]]) -> set[Key]:
+        """The rows among these that are not stale any more."""
+        query = "SELECT 1 FROM stale WHERE kind = ? AND id = ?"
+        return {(kind, row_id) for kind, row_id, _ in marks if not sql.first(self._connection, query, (kind, row_id))}
 
     def generation(self) -> str | None:
         """Moves when a backup was restored, or another model came: what was read before is void."""

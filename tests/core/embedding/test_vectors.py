@@ -105,3 +105,24 @@ def test_a_mark_renewed_meanwhile_stays(memory: Memory, store: VectorStore) -> N
     store.put([vector(OBSERVATION, 1, 0)], marks, [])
     with memory._store.read() as connection:
         assert [row[:2] for row in connection.execute("SELECT kind, id FROM stale")] == [(ENTITY, 1), (OBSERVATION, 1)]
+
+
+def test_who_comes_second_does_not_put_an_older_text_in_place_of_a_newer_one(
+    memory: Memory, store: VectorStore
+) -> None:
+    def marks() -> list[tuple[int, int, str]]:
+        with memory._store.read() as connection:
+            return list(connection.execute("SELECT kind, id, since FROM stale WHERE kind = ?", (OBSERVATION,)))
+
+    memory.graph.create_entities([EntityDraft("A", observations=(ObservationDraft("one"),))])
+    old = marks()
+    memory.graph.edit_observation(1, "two")
+    assert store.put([vector(OBSERVATION, 1, 2)], marks(), []) == set()
+    assert store.put([vector(OBSERVATION, 1, 1)], old, []) == {(OBSERVATION, 1)}
+    assert store.values(OBSERVATION, 1) == unit(2).tobytes()
+    memory.graph.delete_entities(["A"])
+    deleted = marks()
+    memory.journal.undo_last()
+    store.put([vector(OBSERVATION, 1, 2)], marks(), [])
+    store.put([], deleted, [(OBSERVATION, 1)])
+    assert store.values(OBSERVATION, 1) == unit(2).tobytes()
