@@ -135,6 +135,7 @@ class TaskRunner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._under_way: set[Task] = set()
+        self._ended = False
         self._pools = {}
         for lane in Lane:
             pool = QThreadPool(self)
@@ -165,6 +166,9 @@ class TaskRunner(QObject):
     ) -> Task:
         """Runs a long call on a pool."""
         task = Task(then, failed, progress)  # type: ignore[arg-type]
+        if self._ended:  # what is being closed may ask once more
+            task.drop()
+            return task
         job = Job(task, lambda part: self._progressed.emit(task, part))
 
         def work() -> None:
@@ -189,6 +193,7 @@ class TaskRunner(QObject):
 
     def finish(self, milliseconds: int = 30_000) -> None:
         """Ends, before the memory is closed: jobs are cancelled, the rest is waited for, no answer comes any more."""
+        self._ended = True
         for task in self._under_way:
             task.cancel()
             task.drop()

@@ -114,3 +114,15 @@ def test_finishing_still_makes_the_changes_that_were_asked_for(qapp) -> None:
         runner.run(lambda n=n: (threading.Event().wait(0.01), written.append(n)), lane=Lane.WRITE)
     runner.finish()
     assert written == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("lane", Lane)
+def test_nothing_begins_after_the_end(qapp, lane: Lane) -> None:
+    runner = TaskRunner()
+    runner.finish()
+    begun: list[int] = []
+    task = runner.run(lambda: begun.append(1), lane=lane)
+    assert runner._pools[lane].waitForDone()
+    assert task.dropped
+    assert not begun
+    assert runner.idle
