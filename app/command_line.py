@@ -150,11 +150,14 @@ def _take_in(path: Path, source: Path, chosen: argparse.Namespace) -> int:
             report = memory.exchange.import_file(source, dangling=chosen.dangling, progress=progress.show)
         finally:
             progress.end()
-    _say(
-        f"Imported {_count(report.entities_imported, 'entities')}, "
-        f"{_count(report.observations_imported, 'observations')} and "
-        f"{_count(report.relations_imported, 'relations')} into {path}."
-    )
+    parts = [
+        _count(report.entities_imported, "entities"),
+        _count(report.observations_imported, "observations"),
+        _count(report.relations_imported, "relations"),
+    ]
+    if report.reflections_imported:
+        parts.append(_count(report.reflections_imported, "reflections"))
+    _say(f"Imported {', '.join(parts[:-1])} and {parts[-1]} into {path}.")
     _say_skipped(report)
     return 0
 

@@ -38,7 +38,7 @@ _SELECT = (
     " LEFT JOIN entity f ON f.id = l.from_id LEFT JOIN entity t ON t.id = l.to_id"
 )
 _WORD_LIMIT = 40
-_TARGETS: tuple[str, ...] = get_args(TargetType)
+TARGETS: tuple[str, ...] = get_args(TargetType)
 
 
 class Reflections:
@@ -76,9 +76,9 @@ class Reflections:
             KnownError: VALUE_NOT_ALLOWED, TARGET_NEEDED, TARGET_NOT_WANTED, TARGET_NOT_FOUND, or an invalid content.
         """
         target_type, target_id = _checked_target(target_type, target_id)
-        author = _word(author, "author", self.authors)
-        mood = None if mood is None else _word(mood, "mood", self.moods)
-        content = _checked_prose(content)
+        author = allowed_word(author, "author", self.authors)
+        mood = None if mood is None else allowed_word(mood, "mood", self.moods)
+        content = checked_prose(content)
         with self._store.write(tool) as transaction:
             if target_id is not None:
                 _mention_target(transaction, target_type, target_id)
@@ -100,9 +100,9 @@ class Reflections:
         Raises:
             KnownError: REFLECTION_NOT_FOUND, or what `add` says of an invalid value.
         """
-        mood = None if mood is None else _word(mood, "mood", self.moods)
-        author = None if author is None else _word(author, "author", self.authors)
-        content = _checked_prose(content)
+        mood = None if mood is None else allowed_word(mood, "mood", self.moods)
+        author = None if author is None else allowed_word(author, "author", self.authors)
+        content = checked_prose(content)
         if target is not None:
             target = _checked_target(*target)
         with self._store.write(tool) as transaction:
@@ -200,8 +200,8 @@ class Reflections:
         query = checked(query, "query", QUERY_LIMIT)
         condition, bindings = _filter(
             None if author is None else self._known_author(author),
-            None if mood is None else _word(mood, "mood", self.moods),
-            None if target_type is None else _word(target_type, "target_type", _TARGETS),
+            None if mood is None else allowed_word(mood, "mood", self.moods),
+            None if target_type is None else allowed_word(target_type, "target_type", TARGETS),
         )
         nearest = self._meaning.nearest_reflections(query) if by_meaning else ()
         with self._store.read() as connection:
@@ -217,7 +217,9 @@ class Reflections:
 
     def _known_author(self, author: str) -> str:
         """Who may be asked for: the authors of the setting, and who signs summaries."""
-        return SUMMARY_AUTHOR if fold(author.strip()) == SUMMARY_AUTHOR else _word(author, "author", self.authors)
+        return (
+            SUMMARY_AUTHOR if fold(author.strip()) == SUMMARY_AUTHOR else allowed_word(author, "author", self.authors)
+        )
 
     def _read(self, connection: apsw.Connection, reflection_ids: Sequence[int]) -> tuple[Reflection, ...]:
         rows = sql.rows(
@@ -303,15 +305,24 @@ def insert_summaries(
     return made
 
 
-def _checked_prose(content: str) -> str:
+def checked_prose(content: str) -> str:
+    """What a reflection says: kept as it is written, a blank one refused.
+
+    Raises:
+        KnownError: TEXT_EMPTY, TEXT_TOO_LONG, or what else makes it no text.
+    """
     content = checked(content, "content", OBSERVATION_LIMIT)
     if not content.strip():
         raise KnownError(ErrorCode.TEXT_EMPTY, field="content")
     return content
 
 
-def _word(value: str, field: str, known: tuple[str, ...]) -> str:
-    """The word of `known` that is meant: upper case and accents make no difference."""
+def allowed_word(value: str, field: str, known: tuple[str, ...]) -> str:
+    """The word of `known` that is meant: upper case and accents make no difference.
+
+    Raises:
+        KnownError: VALUE_NOT_ALLOWED.
+    """
     meant = {fold(word): word for word in known}.get(fold(value.strip()))
     if meant is None:
         raise KnownError(ErrorCode.VALUE_NOT_ALLOWED, field=field, value=value[:100], allowed=known)
@@ -319,7 +330,7 @@ def _word(value: str, field: str, known: tuple[str, ...]) -> str:
 
 
 def _checked_target(target_type: str, target_id: int | None) -> tuple[str, int | None]:
-    target_type = _word(target_type, "target_type", _TARGETS)
+    target_type = allowed_word(target_type, "target_type", TARGETS)
     if (target_id is None) == (target_type in {"entity", "relation"}):
         code = ErrorCode.TARGET_NEEDED if target_id is None else ErrorCode.TARGET_NOT_WANTED
         raise KnownError(code, target_type=target_type)

@@ -99,9 +99,14 @@ _ISSUES = {
     "no_end": "a relation without an end",
     "no_type": "a relation without a type",
     "no_text": "an observation without a text",
+    "no_target": "a reflection that does not say clearly what it is about",
+    "no_prose": "a reflection without a text",
     "too_long": "longer than its limit",
     "bad_text": "holds a NUL character or half of a character",
     "dangling": "a relation to an entity that does not exist",
+    "target_missing": "a reflection about something that does not exist",
+    "author_not_allowed": "a reflection by an author that this memory does not have",
+    "mood_not_allowed": "a reflection in a mood that this memory does not have",
 }
 
 

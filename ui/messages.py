@@ -170,9 +170,14 @@ class Messages(QObject):
             "no_end": self.tr("One end of the relation is missing."),
             "no_type": self.tr("The type of the relation is missing."),
             "no_text": self.tr("An observation has no text."),
+            "no_target": self.tr("It is not clear what the reflection is about."),
+            "no_prose": self.tr("The reflection has no text."),
             "too_long": self.tr("A text is too long."),
             "bad_text": self.tr("A text holds a character that cannot be stored."),
             "dangling": self.tr("It joins an entity that is not there."),
+            "target_missing": self.tr("What the reflection is about is not there."),
+            "author_not_allowed": self.tr("The author of the reflection is not one of this memory's."),
+            "mood_not_allowed": self.tr("The mood of the reflection is not one of this memory's."),
         }.get(reason, self.tr("It could not be understood."))
 
     def left_out(self, kind: str, count: int) -> str:

@@ -24,7 +24,7 @@ DROP_IN = "drop_in"
 """Setting: the file that the memory was first filled from, once that is done."""
 
 _MARKED = "SELECT 1 FROM setting WHERE key = ?"
-_ALREADY_DONE = ImportReport(0, 0, 0, 0, 0, already_done=True)
+_ALREADY_DONE = ImportReport(0, 0, 0, 0, 0, 0, already_done=True)
 
 
 class Exchange:

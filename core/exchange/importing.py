@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from core.exchange.records import EntityRecord, ObservationRecord, RelationRecord, read_records
+from core.exchange.records import EntityRecord, ObservationRecord, ReflectionRecord, RelationRecord, read_records
+from core.exchange.retelling import Retelling
 from core.graph import writing
 from core.model import UNRESOLVED_TYPE, EntityDraft, ImportIssue, ImportReport
 
@@ -32,6 +33,8 @@ def take_records(transaction: Transaction, source: Source, dangling: Dangling) -
             intake.entity(record)
         elif isinstance(record, ObservationRecord):
             intake.observations(record)
+        elif isinstance(record, ReflectionRecord):
+            intake.reflection(record)
         else:
             intake.skip(record)
     intake.finish()
@@ -41,7 +44,7 @@ def take_records(transaction: Transaction, source: Source, dangling: Dangling) -
 class _Intake:
     """One running import: records are gathered, and stored some at a time.
 
-    A relation whose ends are not there yet waits until all entities are.
+    A relation whose ends are not there yet waits until all entities are, a reflection for what it is about.
     """
 
     def __init__(self, transaction: Transaction, dangling: Dangling) -> None:
@@ -54,6 +57,7 @@ class _Intake:
         self._ids: dict[str, int] = {}
         self._keys: dict[str, str] = {}
         self._issues: list[ImportIssue] = []
+        self._retelling = Retelling(transaction, lambda name, by_key: self._end(name, by_key=by_key))
         self._skipped = self._entities = self._observations = self._relations = 0
 
     def entity(self, record: EntityRecord) -> None:
@@ -69,6 +73,13 @@ class _Intake:
     def relation(self, record: RelationRecord) -> None:
         """Take a relation."""
         self._links.append(record)
+        self._store_some()
+
+    def reflection(self, record: ReflectionRecord) -> None:
+        """Take a reflection."""
+        issue = self._retelling.take(record)
+        if issue is not None:
+            self.skip(issue)
         self._store_some()
 
     def skip(self, issue: ImportIssue) -> None:
@@ -90,6 +101,8 @@ class _Intake:
         self._store()
         for record in self._waiting:
             self.skip(ImportIssue(record.line, "dangling"))
+        for issue in self._retelling.finish():
+            self.skip(issue)
 
     def report(self) -> ImportReport:
         """What came of it."""
@@ -97,6 +110,7 @@ class _Intake:
             entities_imported=self._entities,
             relations_imported=self._relations,
             observations_imported=self._observations,
+            reflections_imported=self._retelling.imported,
             skipped=self._skipped,
             errors=0,
             issues=tuple(sorted(self._issues, key=lambda issue: issue.line)),
@@ -109,11 +123,12 @@ class _Intake:
         self._store_some()
 
     def _store_some(self) -> None:
-        if len(self._drafts) + len(self._links) >= _BATCH or len(self._said) >= _BATCH:
+        gathered = len(self._drafts) + len(self._links) + len(self._retelling.fresh)
+        if gathered >= _BATCH or len(self._said) >= _BATCH:
             self._store()
 
     def _store(self) -> None:
-        """Store what was gathered: entities, then what is said of them, then relations in their order."""
+        """Store what was gathered: entities, what is said of them, relations in their order, what is thought of all."""
         self._store_entities()
         pairs = [(self._ids[name], observation) for name, observation in self._said]
         for start in range(0, len(pairs), _BATCH):
@@ -121,6 +136,7 @@ class _Intake:
         self._said.clear()
         self._waiting.extend(record for record in self._links if not self._relate(record))
         self._links.clear()
+        self._retelling.store()
 
     def _store_entities(self) -> None:
         new = []

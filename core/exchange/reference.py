@@ -31,6 +31,7 @@ _RELATIONS = (
 _LEFT_OUT = {
     "ended_relations": "SELECT count(*) FROM relation WHERE active = 0",
     "archived_observations": "SELECT count(*) FROM observation WHERE state <> 'active'",
+    "reflections": "SELECT count(*) FROM reflection",
     "aliases": "SELECT count(*) FROM alias",
 }
 

@@ -26,6 +26,7 @@ class ImportReport:
     entities_imported: int
     relations_imported: int
     observations_imported: int
+    reflections_imported: int
     skipped: int
     errors: int
     issues: tuple[ImportIssue, ...] = ()

@@ -927,6 +927,13 @@
             <numerusform>%Ln proposals were carried out.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{others} became part of {kept}.</source>
+        <translation>
+            <numerusform>{others} became part of {kept}.</numerusform>
+            <numerusform>{others} became part of {kept}.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ScanBar</name>
@@ -1457,6 +1464,13 @@
         <translation>
             <numerusform>%Ln relation</numerusform>
             <numerusform>%Ln relations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reflections</source>
+        <translation>
+            <numerusform>%Ln reflection</numerusform>
+            <numerusform>%Ln reflections</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1533,12 +1533,16 @@
         <translation>Mostrar todos los cambios</translation>
     </message>
     <message>
+        <source>Go to Explore</source>
+        <translation>Ir a Explorar</translation>
+    </message>
+    <message>
         <source>Nothing that was done fits this.</source>
         <translation>Nada de lo hecho encaja con esto.</translation>
     </message>
     <message>
-        <source>Nothing was written yet. What you or an agent writes is told here, and can be undone.</source>
-        <translation>Aún no se ha escrito nada. Aquí se cuenta lo que escribes tú o un agente, y se puede deshacer.</translation>
+        <source>Nothing was written yet. What you or an agent writes is told here, and can be undone. Begin on Explore: import what you have, or connect a client.</source>
+        <translation>Aún no se ha escrito nada. Aquí se cuenta lo que escribes tú o un agente, y se puede deshacer. Empieza en Explorar: importa lo que tengas o conecta un cliente.</translation>
     </message>
 </context>
 <context>
@@ -2242,6 +2246,14 @@
         <translation>Una observación no tiene texto.</translation>
     </message>
     <message>
+        <source>It is not clear what the reflection is about.</source>
+        <translation>No está claro de qué trata la reflexión.</translation>
+    </message>
+    <message>
+        <source>The reflection has no text.</source>
+        <translation>La reflexión no tiene texto.</translation>
+    </message>
+    <message>
         <source>A text is too long.</source>
         <translation>Un texto es demasiado largo.</translation>
     </message>
@@ -2252,6 +2264,18 @@
     <message>
         <source>It joins an entity that is not there.</source>
         <translation>Une una entidad que no está.</translation>
+    </message>
+    <message>
+        <source>What the reflection is about is not there.</source>
+        <translation>Aquello de lo que trata la reflexión no está.</translation>
+    </message>
+    <message>
+        <source>The author of the reflection is not one of this memory&apos;s.</source>
+        <translation>El autor de la reflexión no es uno de los de esta memoria.</translation>
+    </message>
+    <message>
+        <source>The mood of the reflection is not one of this memory&apos;s.</source>
+        <translation>El ánimo de la reflexión no es uno de los de esta memoria.</translation>
     </message>
     <message>
         <source>It could not be understood.</source>
@@ -4105,9 +4129,12 @@
         <source>{names} was split.</source>
         <translation>{names} se ha dividido.</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{others} became part of {kept}.</source>
-        <translation>{others} ha pasado a formar parte de {kept}.</translation>
+        <translation>
+            <numerusform>{others} ha pasado a formar parte de {kept}.</numerusform>
+            <numerusform>{others} han pasado a formar parte de {kept}.</numerusform>
+        </translation>
     </message>
     <message>
         <source>One of the observations of {names} stays.</source>
@@ -5023,16 +5050,16 @@
     <message numerus="yes">
         <source>%Ln observations move</source>
         <translation>
-            <numerusform>%Ln observación se mueve</numerusform>
-            <numerusform>%Ln observaciones se mueven</numerusform>
+            <numerusform>%Ln observación pasa</numerusform>
+            <numerusform>%Ln observaciones pasan</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln stay</source>
         <comment>observations</comment>
         <translation>
-            <numerusform>%Ln se queda</numerusform>
-            <numerusform>%Ln se quedan</numerusform>
+            <numerusform>%Ln queda</numerusform>
+            <numerusform>%Ln quedan</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5045,8 +5072,8 @@
     <message numerus="yes">
         <source>%Ln relations made</source>
         <translation>
-            <numerusform>%Ln relación creada</numerusform>
-            <numerusform>%Ln relaciones creadas</numerusform>
+            <numerusform>%Ln relación más</numerusform>
+            <numerusform>%Ln relaciones más</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5374,6 +5401,10 @@
         <source>Brought in {entities}, {observations} and {relations} from {file}.</source>
         <translation>De {file} han llegado {entities}, {observations} y {relations}.</translation>
     </message>
+    <message>
+        <source>Brought in {entities}, {observations}, {relations} and {reflections} from {file}.</source>
+        <translation>De {file} han llegado {entities}, {observations}, {relations} y {reflections}.</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln entities</source>
         <translation>
@@ -5393,6 +5424,13 @@
         <translation>
             <numerusform>%Ln relación</numerusform>
             <numerusform>%Ln relaciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reflections</source>
+        <translation>
+            <numerusform>%Ln reflexión</numerusform>
+            <numerusform>%Ln reflexiones</numerusform>
         </translation>
     </message>
     <message numerus="yes">

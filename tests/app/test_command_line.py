@@ -57,6 +57,13 @@ def test_import_says_what_it_did(call, path: Path) -> None:
     assert backup.reason == "import"
 
 
+def test_import_counts_reflections_where_there_are_any(call, path: Path, tmp_path: Path) -> None:
+    line = '{"type":"reflection","target_type":"global","content":"Less is more."}'
+    (tmp_path / "thoughts").write_text(f'{{"name":"A"}}\n{line}', encoding="utf-8")
+    _, out, _ = call("import", tmp_path / "thoughts")
+    assert out == f"Imported 1 entity, 0 observations, 0 relations and 1 reflection into {path}.\n"
+
+
 def test_many_issues_are_cut(call, tmp_path: Path) -> None:
     (tmp_path / "bad").write_text("oops\n" * 70, encoding="utf-8")
     code, out, _ = call("import", tmp_path / "bad")

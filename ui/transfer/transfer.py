@@ -66,22 +66,29 @@ class Transfer(QObject):
     def _imported(self, path: Path, report: ImportReport) -> None:
         self._importing = False
         undo = (self.tr("Undo"), self._undo)
-        new = report.entities_imported + report.observations_imported + report.relations_imported
-        if new:
-            sentence = self.tr("Brought in {entities}, {observations} and {relations} from {file}.").format(
-                entities=self.tr("%Ln entities", "", report.entities_imported),
-                observations=self.tr("%Ln observations", "", report.observations_imported),
-                relations=self.tr("%Ln relations", "", report.relations_imported),
-                file=path.name,
-            )
-        else:
-            sentence = self.tr("{file} holds nothing new.").format(file=path.name)
+        graph = report.entities_imported + report.observations_imported + report.relations_imported
+        new = graph + report.reflections_imported
+        sentence = (
+            self._brought_in(path, report) if new else self.tr("{file} holds nothing new.").format(file=path.name)
+        )
         left = report.skipped + report.errors
         self._bar.say(
             sentence,
             tone="attention" if left else "plain",
             details=self._issues(report, left) if left else "",
             actions=[undo] if new else (),
+        )
+
+    def _brought_in(self, path: Path, report: ImportReport) -> str:
+        sentence = self.tr("Brought in {entities}, {observations} and {relations} from {file}.")
+        if report.reflections_imported:
+            sentence = self.tr("Brought in {entities}, {observations}, {relations} and {reflections} from {file}.")
+        return sentence.format(
+            entities=self.tr("%Ln entities", "", report.entities_imported),
+            observations=self.tr("%Ln observations", "", report.observations_imported),
+            relations=self.tr("%Ln relations", "", report.relations_imported),
+            reflections=self.tr("%Ln reflections", "", report.reflections_imported),
+            file=path.name,
         )
 
     def _issues(self, report: ImportReport, left: int) -> str:

@@ -251,6 +251,23 @@ def test_an_import_tells_what_was_taken_and_what_not(
     qtbot.waitUntil(lambda: "Berta" not in names(window))
 
 
+def test_an_import_tells_of_reflections_where_there_are_any(
+    window: MainWindow, files: ChosenFiles, faro: Memory, tmp_path: Path, qtbot: QtBot
+) -> None:
+    files.path = tmp_path / "mine.jsonl"
+    line = {"type": "reflection", "target_type": "global", "content": "Less is more."}
+    files.path.write_text(f"{json.dumps(line)}\n{json.dumps(line | {'author': 'nobody'})}", encoding="utf-8")
+    window.actions_.import_file.trigger()
+    told = "Brought in 0 entities, 0 observations, 0 relations and 1 reflection from mine.jsonl."
+    qtbot.waitUntil(lambda: window.bar.text == told)
+    assert window.bar.details.splitlines() == [
+        "1 could not be taken:",
+        "Line 2: The author of the reflection is not one of this memory's.",
+    ]
+    qtbot.mouseClick(bar_button(window, "Undo"), Left)
+    qtbot.waitUntil(lambda: faro.reflections.all() == ())
+
+
 def test_an_import_can_be_stopped(window: MainWindow, faro: Memory, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "big.jsonl"
     with path.open("w", encoding="utf-8") as file:
