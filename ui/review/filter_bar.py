@@ -38,6 +38,7 @@ class FilterBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kind: ProposalKind | None = None
+        self._clearing = False
         self._chips: dict[ProposalKind | None, QPushButton] = {}
         self._group = QButtonGroup(self)
         self._flow = FlowLayout(gap=6, row_gap=6)
@@ -83,14 +84,13 @@ class FilterBar(QFrame):
 
     def clear(self) -> None:
         """Shows all that waits."""
-        parts = (self.state, self.text, self.who, self.sureness, self.size)
-        blockers = [QSignalBlocker(part) for part in parts]
+        self._clearing = True  # the parts keep their signals: the line's own button follows them
         self.state.setCurrentIndex(0)
         self.text.clear()
         self.who.setCurrentIndex(0)
         self.sureness.setValue(0)
         self.size.setValue(0)
-        del blockers
+        self._clearing = False
         self._choose(None)
 
     def show_lines(self, lines: Sequence[Line], passing: Sequence[Line]) -> None:
@@ -129,6 +129,8 @@ class FilterBar(QFrame):
         self.changed.emit()
 
     def _told(self) -> None:
+        if self._clearing:
+            return
         self._say()
         self.changed.emit()
 

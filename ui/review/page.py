@@ -148,10 +148,10 @@ class ReviewPage(Screen):
         column.addWidget(self.bar)
         self.splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the list"), self)
         self.splitter.setHandleWidth(1)
-        for at, (pane, width) in enumerate(((self.panel, 240), (right, 480))):
+        for at, (pane, width, stretch) in enumerate(((self.panel, 240, 1), (right, 480, 5))):
             pane.setMinimumWidth(width)
             self.splitter.addWidget(pane)
-            self.splitter.setStretchFactor(at, at)
+            self.splitter.setStretchFactor(at, stretch)
         self.splitter.setSizes(list(_PANES))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -33,7 +33,7 @@ class Said(QObject):
             case MergePayload():
                 known = dict(zip(proposal.entity_ids, proposal.names, strict=True))
                 kept, *others = (known.get(one, "") for one in payload.entity_ids)
-                words = self.tr("{others} became part of {kept}.")
+                words = self.tr("{others} became part of {kept}.", "", len(others))
                 return words.format(others=Reasons().listed(tuple(others), _NAMES), kept=kept)
             case DuplicatesPayload():
                 words = self.tr("One of the observations of {names} stays.")

@@ -40,6 +40,7 @@ class ReflectionDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         role = QPalette.ColorRole
+        painter.fillRect(option.rect, palette.color(role.Base))  # the view marks the whole row
         width = 2.0 if focused else 1.0
         frame = role.Accent if focused or chosen else role.Dark if over else role.Mid
         painter.setPen(QPen(palette.color(frame), width))

@@ -94,11 +94,12 @@ class TimelinePage(Screen):
         column.setSpacing(0)
         for part in (self.bar, line(), self._pages, self._below):
             column.addWidget(part, 1 if part is self._pages else 0)
-        splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the timeline"), self)
+        splitter = self.splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the timeline"), self)
         splitter.setHandleWidth(1)
         splitter.addWidget(left)
         splitter.addWidget(self.side)
-        splitter.setStretchFactor(0, 1)
+        splitter.setStretchFactor(0, 4)
+        splitter.setStretchFactor(1, 1)
         splitter.setSizes([880, 336])
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -112,14 +113,14 @@ class TimelinePage(Screen):
         foot.setContentsMargins(16, 8, 16, 8)
         foot.addLayout(self._legend)
         foot.addStretch()
-        closer = IconButton("plus", self.tr("Closer (+)"), size=16)
-        farther = IconButton("minus", self.tr("Farther (−)"), size=16)
-        whole = button(self.tr("All"), "quiet")
-        whole.setToolTip(self.tr("Show everything (0)"))
-        closer.clicked.connect(lambda: self.chart.zoom(_STEP))
-        farther.clicked.connect(lambda: self.chart.zoom(1 / _STEP))
-        whole.clicked.connect(self.chart.show_all)
-        for part in (farther, closer, whole):
+        self.closer = IconButton("plus", self.tr("Closer (+)"), size=16)
+        self.farther = IconButton("minus", self.tr("Farther (−)"), size=16)
+        self.whole = button(self.tr("All"), "quiet")
+        self.whole.setToolTip(self.tr("Show everything (0)"))
+        self.closer.clicked.connect(lambda: self.chart.zoom(_STEP))
+        self.farther.clicked.connect(lambda: self.chart.zoom(1 / _STEP))
+        self.whole.clicked.connect(self.chart.show_all)
+        for part in (self.farther, self.closer, self.whole):
             foot.addWidget(part)
         return below
 

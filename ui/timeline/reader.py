@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from core.model import Reflection
 
-_HIGHEST, _SCROLL_BAR = 200, 12
+_HIGHEST, _SCROLL_BAR, _BORDER = 200, 12, 1
 _SHORT = 240
 """Up to so many characters a reflection is set as a title; longer ones are read better in body type."""
 
@@ -80,8 +80,10 @@ class ReflectionReader(QWidget):
 
     def _fit(self) -> None:
         """As much room for the text as it needs, up to a limit."""
-        width = self.width() - _SCROLL_BAR
-        self._scroll.setFixedHeight(min(max(self.text.heightForWidth(width), 24), _HIGHEST))
+        height = self.text.heightForWidth(self.width() - _SCROLL_BAR - 2 * _BORDER) + 2 * _BORDER
+        self._scroll.setFixedHeight(min(max(height, 24), _HIGHEST))
+        scrolls = height > _HIGHEST  # only then it is of use to the keyboard
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus)
 
     def _show_subject(self, reflection: Reflection) -> None:
         names = [" ".join(each.split()) for each in reflection.about]
@@ -124,7 +126,7 @@ class ReflectionReader(QWidget):
         inside.addWidget(self.text)
         inside.addStretch()
         self._scroll = QScrollArea(widgetResizable=True)
-        self._scroll.setObjectName("surface")
+        self._scroll.setObjectName("panelBody")
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(page)
         self._scroll.setAccessibleName(self.tr("The reflection"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.timeline.delegate import HEIGHT, ReflectionDelegate
@@ -82,6 +82,7 @@ class SidePanel(QFrame):
         """Shows these in the list, which keeps its place."""
         place = self.list.verticalScrollBar().value()
         self.model.show(reflections)
+        self.list.setFocusPolicy(Qt.FocusPolicy.StrongFocus if reflections else Qt.FocusPolicy.NoFocus)
         self.list.verticalScrollBar().setValue(place)
         self.heading.setText(heading)
 

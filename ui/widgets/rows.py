@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 
 class Rows(QTableView):
@@ -32,6 +32,12 @@ class Rows(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(row_height)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Something is always at the keyboard."""
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason and not self.currentIndex().isValid():
+            self.setCurrentIndex(self.model().index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Moves; Home and End go to the ends of the list, not of its one column."""

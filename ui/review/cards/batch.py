@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from ui.operations import Operations
     from ui.review.batch import Batch
 
+_HEAD = 52
+"""Height of the heading above the list, with the margins."""
+
 
 class BatchCard(ReviewCard):
     """All that the filter shows, as one step."""
@@ -34,12 +37,17 @@ class BatchCard(ReviewCard):
             tile = QFrame()
             tile.setProperty("role", "tile")
             column = QVBoxLayout(tile)
-            column.setContentsMargins(16, 14, 16, 14)
+            rows = self.each in parts
+            column.setContentsMargins(*((4, 14, 4, 6) if rows else (16, 14, 16, 14)))
             column.setSpacing(8)
-            column.addWidget(label(title, "brand"))
+            heading = label(title, "brand")
+            heading.setContentsMargins(12 if rows else 0, 0, 0, 0)
+            column.addWidget(heading)
             for part in parts:
                 column.addWidget(part)
-            self.body.addWidget(tile, 1 if self.each in parts else 0)
+            self.body.addWidget(tile, 100 if rows else 0)
+        self.body.addStretch(1)
+        self._tile = tile
 
     def show_material(self, batch: Batch) -> None:
         """Shows what would be done."""
@@ -58,6 +66,8 @@ class BatchCard(ReviewCard):
         self.rest.setText("\n".join(left))
         self.rest.setVisible(bool(left))
         self.lines.setStringList(list(batch.lines))
+        rows = len(batch.lines) * max(self.each.sizeHintForRow(0), 1)
+        self._tile.setMaximumHeight(_HEAD + rows)
 
     def offer(self) -> Offer:
         """All, or none."""

@@ -105,8 +105,9 @@ class SplitWords(QObject):
 
 def told_apart(name: str, of: str) -> str:
     """A name without that of the entity which it begins with; parts are often called after their whole."""
-    rest = name.strip()[len(of) :].lstrip(_BETWEEN)
-    return f"…{rest}" if rest and name.strip().casefold().startswith(of.casefold()) else name
+    rest = name.strip()[len(of) :]
+    part = rest.lstrip(_BETWEEN)
+    return f"…{part}" if part and part != rest and name.strip().casefold().startswith(of.casefold()) else name
 
 
 def shortened(text: str) -> str:

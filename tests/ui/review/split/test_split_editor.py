@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from hands import click, pick
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
@@ -90,8 +91,8 @@ def test_models_keep_their_promises_through_edits(editor: SplitEditor) -> None:
     press(editor, Qt.Key.Key_2, Qt.Key.Key_0)
     editor.relations.setFocus(Qt.FocusReason.TabFocusReason)
     press(editor, Qt.Key.Key_1)
-    editor.parts[1].remove.click()
-    editor.restore.click()
+    click(editor.parts[1].remove)
+    click(editor.restore)
     assert testers
     assert texts(editor.parts[0]) == list(STACK)
 
@@ -261,7 +262,7 @@ def test_a_removed_column_leaves_what_it_held(editor: SplitEditor) -> None:
     assert texts(editor.stays) == [*STACK, *REST, LONG]
     assert [part.name.text() for part in editor.parts] == ["Faro - Money"]
     assert [part.number.text() for part in editor.parts] == ["1"]
-    editor.parts[0].remove.click()
+    click(editor.parts[0].remove)
     assert editor.payload() is None
     assert "Add a new entity" in editor.problem()
 
@@ -328,8 +329,7 @@ def test_relations_are_handed_over_from_the_menu(editor: SplitEditor) -> None:
     actions: list[QAction] = menu.actions()
     assert [action.text() for action in actions] == ["0 · stays", "1 · Faro - Stack", "2 · Faro - Money"]
     assert actions[0].isChecked()
-    actions[1].trigger()
-    menu.close()
+    click(menu, menu.actionGeometry(actions[1]).center())
     assert editor.payload().parts[0].relations == (1,)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "cuenta_con → Ana, Faro - Stack"
 
@@ -337,11 +337,9 @@ def test_relations_are_handed_over_from_the_menu(editor: SplitEditor) -> None:
 def test_parts_can_hang_from_a_neighbour_or_from_any_entity(editor: SplitEditor, proposal: Proposal) -> None:
     choice = editor.parent_choice.choice
     assert choice.currentText() == "Faro"
-    choice.setCurrentIndex(choice.findText("Editorial"))
-    choice.activated.emit(choice.currentIndex())
+    pick(choice, "Editorial")
     assert editor.payload() == replace(proposal.payload, parent_id=4)
-    choice.setCurrentIndex(choice.count() - 1)
-    choice.activated.emit(choice.currentIndex())
+    pick(choice, "Another entity…")
     name = editor.parent_choice.name
     assert name.hasFocus()
     QTest.keyClicks(name, "Nobody")
@@ -353,8 +351,7 @@ def test_parts_can_hang_from_a_neighbour_or_from_any_entity(editor: SplitEditor,
     assert name.isHidden()
     assert choice.currentText() == "Far away"
     assert editor.payload().parent_id == 5
-    choice.setCurrentIndex(choice.findText("Faro"))
-    choice.activated.emit(choice.currentIndex())
+    pick(choice, "Faro")
     assert editor.payload() == proposal.payload
 
 
@@ -375,8 +372,8 @@ def test_steps_are_taken_back_one_by_one(editor: SplitEditor, proposal: Proposal
     press(editor, Qt.Key.Key_Z, modifier=CONTROL | SHIFT)
     press(editor, Qt.Key.Key_Z, modifier=CONTROL | SHIFT)
     assert editor.payload() == moved
-    editor.take_back.click()
-    editor.restore.click()
+    click(editor.take_back)
+    click(editor.restore)
     assert editor.payload() is proposal.payload
 
 
@@ -396,7 +393,7 @@ def test_undo_is_the_windows_while_the_editor_has_nothing_to_undo(editor: SplitE
 
 
 def test_a_removed_part_comes_back_with_what_it_held(editor: SplitEditor, proposal: Proposal) -> None:
-    editor.parts[1].remove.click()
+    click(editor.parts[1].remove)
     press(editor, Qt.Key.Key_Z, modifier=CONTROL)
     assert texts(editor.parts[1]) == list(MONEY)
     assert editor.payload() == proposal.payload
