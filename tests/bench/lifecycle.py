@@ -1,10 +1,13 @@
 """The lifecycle pass over 100,000 items with vectors, limit 5,000: preview, run with its evidence, undo.
 
-    python tests/bench/lifecycle.py [--file FILE]     FILE is built once and kept; the run is measured on a copy
+    python tests/bench/lifecycle.py [--folder FOLDER]     files are built there once and kept; copies are measured
 
-A quarter of the entities are sessions or events. Items are from the last 400 days, the sessions' latest from the last
-24 hours; some expire, some repeat what another said. Vectors are seeded noise under the real model's id, those of
-repetitions near each other.
+Two memories. In the one a quarter of the entities are sessions or events, and items are from the last 400 days, three
+of each entity from the last 47 hours. In the other all is of the last 24 hours: every entity a session that was used
+just now, every item an episode. Some items expire, some repeat what another said. Vectors are seeded noise under the
+real model's id, those of repetitions near each other.
+
+The first preview of a process is measured in one of its own. Nothing indexes meanwhile.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import argparse
 import random
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -37,15 +41,20 @@ ENTITIES, EACH, BATCH = 10_000, 10, 500
 TYPES = ("Session", "Project", "Person", "System", "Event", "Decision", "Resource", "Generic")
 VERBS = ("deploy", "review", "migrate", "restore", "measure", "discuss", "rewrite", "plan")
 TIMES = 5
+SEEN_TODAY = "today"
+"""The memory of which all is of the last 24 hours."""
 
 
 def build(file: Path) -> None:
     """Write the memory and its vectors."""
+    today = file.stem == SEEN_TODAY
+    types = ("Session",) if today else TYPES
     chosen = random.Random(3)
     words = ["".join(chosen.choices("abcdefghilmnoprstuvz", k=chosen.randint(3, 9))) for _ in range(3_000)]
 
     def item(entity: int, place: int) -> ObservationDraft:
         age = timedelta(days=chosen.random() * 400) if place < EACH - 3 else timedelta(hours=chosen.random() * 47)
+        age = timedelta(hours=chosen.random() * 24) if today else age
         text = f"{chosen.choice(VERBS)} {' '.join(chosen.choices(words, k=10))} {entity}-{place}"
         if place % 3 == 0:
             text = f"{VERBS[entity % 8]} of {words[entity % 3_000]} and {words[entity % 2_999]} failed"
@@ -62,7 +71,7 @@ def build(file: Path) -> None:
         for start in range(0, ENTITIES, BATCH):
             memory.graph.create_entities(
                 [
-                    EntityDraft(f"E{n}", TYPES[n % len(TYPES)], tuple(item(n, place) for place in range(EACH)))
+                    EntityDraft(f"E{n}", types[n % len(types)], tuple(item(n, place) for place in range(EACH)))
                     for n in range(start, start + BATCH)
                 ]
             )
@@ -70,14 +79,14 @@ def build(file: Path) -> None:
         for _ in range(20):
             pairs = {(chosen.choice(names), chosen.choice(names)) for _ in range(900)}
             memory.graph.create_relations([RelationDraft(*pair, "uses") for pair in sorted(pairs)])
-        used = chosen.sample(range(1, ENTITIES + 1), 3_000)
+        used = chosen.sample(range(1, ENTITIES + 1), ENTITIES if today else 3_000)
         for start in range(0, len(used), 100):
             memory.meaning.record_use(used[start : start + 100], together=False)
     fill(file)
 
 
 def fill(file: Path) -> None:
-    """A vector for every observation; repetitions have nearly the same."""
+    """A vector for every observation, repetitions have nearly the same, and for every entity: nothing is to index."""
     encoder = load_encoder()
     assert isinstance(encoder, Encoder), encoder
     noise = np.random.default_rng(5)
@@ -101,50 +110,93 @@ def fill(file: Path) -> None:
             [(OBSERVATION, row[0], row[2]) for row in part],
             [],
         )
+    with Memory.open(file) as memory, memory._store.read() as connection:
+        marks = connection.execute("SELECT kind, id, since FROM stale").fetchall()
+    for start in range(0, len(marks), 1_000):
+        part = marks[start : start + 1_000]
+        matrix = noise.standard_normal((len(part), encoder.dimension)).astype(np.float32)
+        matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
+        store.put(
+            [Vector(*mark[:2], bytes(16), row.tobytes()) for mark, row in zip(part, matrix, strict=True)], part, []
+        )
     store.close()
 
 
-def timed(label: str, work: Callable[[], object], times: int = 1) -> None:
-    """Run and print: seconds by the clock and of CPU."""
-    clock, cpu = [], []
-    for _ in range(times):
-        began = time.perf_counter(), time.process_time()
-        work()
-        clock.append(time.perf_counter() - began[0])
-        cpu.append(time.process_time() - began[1])
-    middle, most, busy = statistics.median(clock), max(clock), statistics.median(cpu)
-    print(f"{label:44} p50 {middle:5.2f} s   max {most:5.2f} s   CPU {busy:5.2f} s")
+def timed(label: str, work: Callable[[], object], times: int = TIMES) -> None:
+    """Run and print."""
+    told(label, [spent(work) for _ in range(times)])
 
 
-def measure(file: Path, label: str, request: ReflectRequest) -> None:
+def spent(work: Callable[[], object]) -> tuple[float, float]:
+    """Seconds by the clock and of CPU."""
+    clock, cpu = time.perf_counter(), time.process_time()
+    work()
+    return time.perf_counter() - clock, time.process_time() - cpu
+
+
+def told(label: str, found: list[tuple[float, float]]) -> None:
+    """Print what was measured."""
+    clock, cpu = zip(*found, strict=True)
+    print(
+        f"{label:44} least {min(clock):5.2f} s   p50 {statistics.median(clock):5.2f} s"
+        f"   CPU least {min(cpu):5.2f} s   p50 {statistics.median(cpu):5.2f} s"
+    )
+
+
+def first(file: Path, hours: float) -> None:
+    """The first preview of this process."""
+    with Memory.open(file) as memory:
+        print(*spent(lambda: memory.lifecycle.reflect(request(hours), dry_run=True)))
+
+
+def request(hours: float) -> ReflectRequest:
+    """All actions, as many as there may be."""
+    return ReflectRequest(limit=5_000, time_window_hours=hours)
+
+
+def measure(file: Path, label: str, hours: float) -> None:
     """Preview, run and undo on a copy."""
+    print(label)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / file.name
         shutil.copyfile(file, copy)
+        command = [sys.executable, __file__, "--first", str(copy), str(hours)]
+        firsts = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(TIMES)]
+        told("  first preview of a process", [tuple(map(float, one.split())) for one in firsts])
         with Memory.open(copy) as memory:
-            began = time.perf_counter()
-            memory.lifecycle.reflect(request, dry_run=True)
-            print(f"{label}: first preview, with model and vectors to read: {time.perf_counter() - began:.2f} s")
-            timed("  preview", lambda: memory.lifecycle.reflect(request, dry_run=True), TIMES)
-            done = []
-            timed("  run", lambda: done.append(memory.lifecycle.reflect(request)))
+            asked = request(hours)
+            memory.lifecycle.reflect(asked, dry_run=True)
+            timed("  preview", lambda: memory.lifecycle.reflect(asked, dry_run=True))
+            done, runs, undos = [], [], []
+            for _ in range(TIMES):
+                runs.append(spent(lambda: done.append(memory.lifecycle.reflect(asked))))
+                undos.append(spent(lambda: memory.journal.undo(done[-1].entry_id)))
+            told("  run", runs)
             print(f"    {dict(done[0].counts)}  complete: {done[0].complete}  audit: {len(done[0].audit_record_ids)}")
-            timed("  undo", lambda: memory.journal.undo(done[0].entry_id))
+            told("  undo", undos)
             archive = ReflectRequest(actions=("archive",), limit=5_000)
-            timed("  preview of archive alone", lambda: memory.lifecycle.reflect(archive, dry_run=True), TIMES)
+            timed("  preview of archive alone", lambda: memory.lifecycle.reflect(archive, dry_run=True))
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", type=Path)
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--first", nargs=2, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
+    if arguments.first:
+        first(Path(arguments.first[0]), float(arguments.first[1]))
+        return
     with tempfile.TemporaryDirectory() as temporary:
-        file = arguments.file or Path(temporary) / "memory.recuerdo"
-        if not file.exists():
-            build(file)
-        measure(file, "window of 24 hours", ReflectRequest(limit=5_000))
-        measure(file, "window of 400 days", ReflectRequest(limit=5_000, time_window_hours=24 * 400))
+        folder = arguments.folder or Path(temporary)
+        folder.mkdir(exist_ok=True)
+        files = [folder / f"{name}.recuerdo" for name in ("year", SEEN_TODAY)]
+        for file in files:
+            if not file.exists():
+                build(file)
+        measure(files[0], "window of 24 hours", 24)
+        measure(files[0], "window of 400 days", 24 * 400)
+        measure(files[1], "all of it seen in the last 24 hours", 24)
 
 
 if __name__ == "__main__":
