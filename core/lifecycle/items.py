@@ -185,7 +185,7 @@ def names(connection: apsw.Connection, entity_ids: Iterable[int]) -> dict[int, s
 
 def times(stored: Sequence[str | None]) -> Times:
     """Stored times, without their Z, as numpy has them."""
-    return np.array(stored, "datetime64[us]")
+    return np.array([value or "NaT" for value in stored], "datetime64[us]")  # of None, it takes ten times as long
 
 
 def moment(stored: str) -> np.datetime64:
