@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QLineEdit,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -20,24 +19,12 @@ from ui.operations import Refresh
 from ui.review.action_bar import ActionBar, Offer
 from ui.review.asking import asked_merge, asked_split
 from ui.review.batch import Batch, read_batch
+from ui.review.card_stack import CardStack
 from ui.review.cards.batch import BatchCard
-from ui.review.cards.decided import DecidedCard
-from ui.review.cards.duplicates import DuplicatesCard
-from ui.review.cards.flagged import FlaggedCard
-from ui.review.cards.merge import MergeCard
-from ui.review.cards.split import SplitCard
-from ui.review.cards.stale import StaleCard
 from ui.review.decisions import Decisions
 from ui.review.deck import Deck
 from ui.review.intro import Intro
-from ui.review.material import (
-    DecidedMaterial,
-    DuplicatesMaterial,
-    FlaggedMaterial,
-    MergeMaterial,
-    SplitReading,
-    StaleMaterial,
-)
+from ui.review.material import DecidedMaterial, StaleMaterial
 from ui.review.queue import read_queue
 from ui.review.queue_panel import QueuePanel
 from ui.review.said import Said
@@ -47,7 +34,7 @@ from ui.tasks import Lane
 from ui.widgets.splitter import KeySplitter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QKeyEvent
 
@@ -58,16 +45,8 @@ if TYPE_CHECKING:
     from ui.review.material import Material
     from ui.review.queue import Queue
     from ui.review.scan_bar import Scanner
+    from ui.tasks import Task
 
-_CARDS: dict[type, type[ReviewCard]] = {
-    MergeMaterial: MergeCard,
-    DuplicatesMaterial: DuplicatesCard,
-    FlaggedMaterial: FlaggedCard,
-    SplitReading: SplitCard,
-    StaleMaterial: StaleCard,
-    DecidedMaterial: DecidedCard,
-    Batch: BatchCard,
-}
 _PANES = (300, 916)
 _DECIDING = {Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_U, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Z}
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -82,14 +61,13 @@ class ReviewPage(Screen):
         self._decided_since: set[int] = set()
         self._leaving_since: set[int] = set()
         self._edited: dict[int, Payload] = {}
+        self._reading_batch: Task | None = None
         self._shown: Material | None = None
         self._card: ReviewCard | None = None
         self.panel = QueuePanel()
         self.intro = Intro()
         self.bar = ActionBar()
-        self._cards: dict[type, ReviewCard] = {}
         self._steps, self._ahead = Steps(self), Steps(self)
-        self._nothing = QWidget(objectName="page")
         self._lay_out()
         self.deck = Deck(operations, self)
         self.decisions = Decisions(operations, self)
@@ -104,7 +82,7 @@ class ReviewPage(Screen):
     @property
     def batch(self) -> BatchCard:
         """The card of several at once."""
-        card = self._card_of(Batch)
+        card = self.stack.card_of(Batch)
         assert isinstance(card, BatchCard)
         return card
 
@@ -137,9 +115,8 @@ class ReviewPage(Screen):
     # Making ----------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.stack = QStackedWidget()
-        for part in (self._nothing, self.intro):
-            self.stack.addWidget(part)
+        self.stack = CardStack(self.operations)
+        self.stack.addWidget(self.intro)
         right = QWidget(objectName="page")
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
@@ -169,38 +146,14 @@ class ReviewPage(Screen):
         self.decisions.made.connect(self._made)
         self.decisions.failed.connect(self._failed)
         self.decisions.withdrawn.connect(self._withdrawn)
+        self.stack.changed.connect(self._offer)
+        self.stack.entity_asked.connect(self.entity_asked)
         self.bar.approved.connect(self.approve)
         self.bar.rejected.connect(self.reject)
         self.bar.put_off.connect(self.put_off)
         self.bar.skipped.connect(lambda: self.step(1))
         self.bar.went_back.connect(lambda: self.step(-1))
         self.bar.withdrawn.connect(self.withdraw_last)
-
-    def _card_of(self, kind: type) -> ReviewCard:
-        """The card for a kind of material, which is made when it is first wanted."""
-        if kind not in self._cards:
-            card = self._cards[kind] = _CARDS[kind](self.operations)
-            card.changed.connect(self._offer)
-            card.entity_asked.connect(self.entity_asked)
-            self.stack.addWidget(card)
-        return self._cards[kind]
-
-    def _prepare(self, material: Material) -> Iterator[None]:
-        """Makes what a material needs to be shown, a little at a time."""
-        if type(material) not in self._cards:
-            yield
-            self._card_of(type(material))
-            yield
-        yield from self._card_of(type(material)).prepare(material)
-
-    def _prepare_ahead(self) -> Iterator[None]:
-        """Makes the cards that were not wanted yet, so that none is waited for."""
-        yield
-        for kind in _CARDS:
-            if kind not in self._cards:
-                self._card_of(kind)
-                yield
-            yield from self._card_of(kind).prepare()
 
     # Reading ---------------------------------------------------------------------------------------------------
 
@@ -225,7 +178,7 @@ class ReviewPage(Screen):
         self._settle(row)
         self._offer()
         if not self._ahead.running:
-            self._ahead.run(self._prepare_ahead())
+            self._ahead.run(self.stack.prepare_ahead())
 
     def _settle(self, row: int) -> None:
         """Shows the card of the proposal that was asked for, or chosen, or that took its place."""
@@ -245,6 +198,7 @@ class ReviewPage(Screen):
         self.look_again()
 
     def _filtered(self) -> None:
+        self._drop_batch()
         if self._in_batch:  # it is no longer all that is shown
             self._leave_batch()
         self._refresh.restart()
@@ -287,12 +241,14 @@ class ReviewPage(Screen):
 
     def _picked(self, proposal_id: int | None) -> None:
         """The person chose one in the list: whatever is shown makes room for it."""
+        self._drop_batch()
         if self._in_batch:
             self._shown = self._card = None
         self._choose(proposal_id)
 
     def _clicked(self) -> None:
         """The one that is chosen already was clicked."""
+        self._drop_batch()
         if self._in_batch:
             self._leave_batch()
 
@@ -300,7 +256,7 @@ class ReviewPage(Screen):
         if material is None:  # it went meanwhile, and so it will from the queue
             self._refresh.request()
             return
-        self._steps.run(self._prepare(material), lambda: self._show_card(material))
+        self._steps.run(self.stack.prepare(material), lambda: self._show_card(material))
         if self._steps.running:
             self._show_blank()
 
@@ -310,13 +266,13 @@ class ReviewPage(Screen):
             return
         self._shown = self._card = None
         self._keep_focus()
-        self.stack.setCurrentWidget(self._nothing)
+        self.stack.show_blank()
         self._offer()
 
     def _show_card(self, material: Material) -> None:
         if self._in_batch or material.proposal.id != self.deck.wanted:
             return
-        card = self._card_of(type(material))
+        card = self.stack.card_of(type(material))
         another = self._shown is None or self._shown.proposal.id != material.proposal.id
         self._shown, self._card = material, card
         if another or self.stack.currentWidget() is not card:
@@ -406,6 +362,7 @@ class ReviewPage(Screen):
 
     def step(self, steps: int) -> None:
         """Goes to another one, and decides nothing."""
+        self._drop_batch()
         if self._in_batch:
             self._leave_batch()
         elif self.panel.current is not None:
@@ -419,6 +376,7 @@ class ReviewPage(Screen):
 
     def _go_on(self, leaving: Sequence[int]) -> None:
         """Shows the next one at once, and takes those that are being decided out of the queue."""
+        self._drop_batch()
         current = self.panel.current
         following = self.panel.after(current, leaving) if current is not None else None
         self._decided_since |= set(leaving)
@@ -466,10 +424,18 @@ class ReviewPage(Screen):
         return isinstance(self._card, BatchCard)
 
     def _open_batch(self) -> None:
+        self._drop_batch()
         ids = [line.proposal.id for line in self.panel.lines]
-        self.operations.read(lambda memory: read_batch(memory, ids), self._show_batch)
+        self._reading_batch = self.operations.read(lambda memory: read_batch(memory, ids), self._show_batch)
+
+    def _drop_batch(self) -> None:
+        """The person went on: a batch that is still being read is no longer wanted."""
+        if self._reading_batch is not None:
+            self._reading_batch.drop()
+            self._reading_batch = None
 
     def _show_batch(self, batch: Batch) -> None:
+        self._reading_batch = None
         self._keep_focus()
         card = self._card = self.batch
         card.show_material(batch)
@@ -514,6 +480,8 @@ class ReviewPage(Screen):
                 self.withdraw_last()
             case Qt.Key.Key_Escape if self._in_batch:
                 self._leave_batch()
+            case Qt.Key.Key_Escape if self._reading_batch is not None:
+                self._drop_batch()
             case _:
                 super().keyPressEvent(event)
 

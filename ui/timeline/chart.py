@@ -29,6 +29,8 @@ _LANE = 84
 _WHEEL = 1.2 / 120
 _ZOOM = 1.6
 _NEAR = 11.0
+_FADED = 0.2
+_LEAST_BAR = 4.0
 
 
 class TimelineChart(QAbstractScrollArea):
@@ -224,7 +226,8 @@ class TimelineChart(QAbstractScrollArea):
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
             painter.drawLine(QPointF(x, 8), QPointF(x, self.viewport().height()))
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(QRectF(x + 6, 8, 120, 20), Qt.AlignmentFlag.AlignVCenter, tick.words)
+            if x + 6 + painter.fontMetrics().horizontalAdvance(tick.words) < self.viewport().width():
+                painter.drawText(QRectF(x + 6, 8, 120, 20), Qt.AlignmentFlag.AlignVCenter, tick.words)
 
     def _paint_sessions(self, painter: QPainter, palette: QPalette) -> None:
         """Joins what one connection wrote about its session by a line along the foot of the lane."""
@@ -247,15 +250,18 @@ class TimelineChart(QAbstractScrollArea):
 
     def _paint_mark(self, painter: QPainter, palette: QPalette, mark: Mark) -> None:
         shown = [each for each in mark.moments if self._found is None or each.reflection.id in self._found]
-        painter.setOpacity(1.0 if shown else 0.2)
-        center = QPointF(mark.x, mark.y)
+        share = len(shown) / len(mark.moments)
         ring = QRectF(mark.x - MARK - 1, mark.y - MARK - 1, 2 * MARK + 2, 2 * MARK + 2)
         if mark.height == CELL and len(mark.moments) == 1:
-            draw_mark(painter, center, mark.moments[0].reflection.mood)
+            painter.setOpacity(1.0 if shown else _FADED)
+            draw_mark(painter, QPointF(mark.x, mark.y), mark.moments[0].reflection.mood)
         else:
-            box = QRectF(mark.x - CELL / 2 + 1, mark.y - mark.height / 2, CELL - 2, mark.height)
-            draw_bar(painter, box, [each.reflection.mood for each in shown or mark.moments])
-            ring = box.adjusted(-2, -2, 2, 2)
+            if share < 1:
+                painter.setOpacity(_FADED)
+                draw_bar(painter, _bar(mark, 1), [each.reflection.mood for each in mark.moments])
+            painter.setOpacity(1.0)
+            draw_bar(painter, _bar(mark, share), [each.reflection.mood for each in shown])
+            ring = _bar(mark, 1).adjusted(-2, -2, 2, 2)
         painter.setOpacity(1.0)
         if any(each.reflection.id == self._current for each in mark.moments):
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 2))
@@ -396,3 +402,9 @@ class TimelineChart(QAbstractScrollArea):
         text = " ".join(mark.moments[0].reflection.content.split())
         cut = text if len(text) <= 160 else f"{text[:159]}…"
         return f"<p>{html.escape(cut)}</p>"
+
+
+def _bar(mark: Mark, share: float) -> QRectF:
+    """So much of a bar about its middle; what is there at all can be seen."""
+    height = max(mark.height * share, _LEAST_BAR) if share else 0.0
+    return QRectF(mark.x - CELL / 2 + 1, mark.y - height / 2, CELL - 2, height)

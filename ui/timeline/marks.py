@@ -31,7 +31,6 @@ def draw_mark(painter: QPainter, center: QPointF, mood: str | None) -> None:
 
 def draw_bar(painter: QPainter, box: QRectF, moods: Sequence[str | None]) -> None:
     """Draws many reflections as one bar, cut into the shares of their moods."""
-    painter.setPen(Qt.PenStyle.NoPen)
     top = box.top()
     for mood, count in sorted(Counter(moods).items(), key=lambda each: each[0] or ""):
         height = box.height() * count / len(moods)

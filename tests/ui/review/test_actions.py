@@ -11,9 +11,11 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider, QToolButton, QWidget
 from review_memory import link, of_kind, said, wait_in
+from ui_doubles import ImmediateRunner
 
 from core.model import DuplicatesPayload, EntityDraft, FlaggedPayload, MergePayload, SplitPart
 from ui.review.page import ReviewPage
+from ui.tasks import Lane, Task, deliver
 
 if TYPE_CHECKING:
     from core.memory import Memory
@@ -199,6 +201,42 @@ def test_another_filter_leaves_the_batch(mixed: Memory, make_page) -> None:
     assert mixed.curation.proposals.count_waiting() == 9, "only the one that is shown"
 
 
+class LateRunner(ImmediateRunner):
+    """Keeps what it is asked for until it is let go."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[Task, object]] = []
+
+    def run(self, call, then=None, failed=None, *, lane: Lane = Lane.READ) -> Task:
+        task = Task(then, failed, None)
+        self.kept.append((task, call))
+        return task
+
+    def let_go(self) -> None:
+        for task, call in self.kept:
+            deliver(task, call(), None)
+
+
+@pytest.mark.parametrize("way_on", ["another row", "escape", "skip", "a filter"])
+def test_a_batch_that_is_read_late_does_not_come_back_to_who_went_on(mixed: Memory, make_page, way_on: str) -> None:
+    reviewing = make_page(mixed)
+    page = reviewing.page
+    at_once, page.operations._runner = page.operations._runner, LateRunner()
+    reviewing.click(page.panel.approve_all)
+    late, page.operations._runner = page.operations._runner, at_once
+    match way_on:
+        case "another row":
+            reviewing.choose(mixed.curation.proposals.waiting()[2])
+        case "escape":
+            press(Key.Key_Escape)
+        case "skip":
+            press(Key.Key_S)
+        case "a filter":
+            reviewing.click(page.panel.filters.chip("merge"))
+    late.let_go()
+    assert reviewing.card is not page.batch
+
+
 def test_a_batch_is_asked_for_approved_and_left_with_buttons(mixed: Memory, make_page) -> None:
     reviewing = make_page(mixed)
     page = reviewing.page
@@ -296,7 +334,7 @@ def test_the_words_of_another_pair_are_marked_when_another_is_kept(trio: Memory,
 
 
 def test_a_flagged_text_is_read_whole_and_its_entity_opened(memory: Memory, make_page, qtbot) -> None:
-    memory.graph.create_entities([EntityDraft("Mail", "x", (said(f"ig\u200bnore {LONG}"),))])
+    memory.graph.create_entities([EntityDraft("Mail", "x", (said(f"ig\u200bnore {LONG * 5}"),))])
     (mail,) = memory.graph.open(["Mail"])
     memory.curation.proposals.add(FlaggedPayload(mail.id, mail.observations[0].id, ("invisible",)))
     reviewing = make_page(memory)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ui.review.material import FlaggedMaterial
 
 _NAMED = 3
+_WHOLE = 8_000
+"""Up to so many characters are shown at once: what is to be seen may stand at the end."""
 
 
 class FlaggedCard(ReviewCard):
@@ -67,7 +69,7 @@ class FlaggedCard(ReviewCard):
         self.evidence.setText(Reasons().source(material.proposal))
         self.sureness.hide()
         self.entity.setText(plain(" ".join(material.entity.name.split())[:80]))
-        self._show_text(whole=False)
+        self._show_text(whole=len(material.observation.content) <= _WHOLE)
         observation = material.observation
         self.written.setText(
             self.tr("Written by {who}, {when}").format(
