@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from waiting import PATIENCE
 
+from core.embedding.meaning import MODEL_FOLDER_SETTING
 from core.memory import Memory
 
 if TYPE_CHECKING:
@@ -102,6 +103,13 @@ class Served:
     def client(self, token: str | None = "all") -> HttpClient:
         """A client with one of the tokens; None for none."""
         return HttpClient(self.port, None if token is None else self.tokens.get(token, token))
+
+
+def without_model(file: Path) -> Path:
+    """The file of a memory whose servers spend no time on a model: what is tested is how it is served."""
+    with Memory.open(file) as memory:
+        memory.settings.set(MODEL_FOLDER_SETTING, str(file.parent / "no model"))
+    return file
 
 
 def issue(file: Path, **grants: Grant) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hidden_world import ANA, HIDDEN_NAMES, build, everything, hidden, hidden_texts
 from mcp import MCPError
+from seeded_encoder import SeededEncoder, SeededLoader
 from server_talk import Conversation, conversation
 
 from core.access.grant import Grant, grant
@@ -36,6 +37,11 @@ CALLS = 25
 
 NAMES = ("Ana one", "Ana two", "Ana crowd", "Public square", "Red plan", "New", "ana-one", *HIDDEN_NAMES)
 WORDS = ("harbour", "zz", "plan", "", "uses", "zzsecret_rel", "Project", "project", "entity", "global", "x")
+
+
+@pytest.fixture(autouse=True)
+def encoder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
 
 
 @pytest.fixture

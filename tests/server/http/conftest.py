@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hidden_world import ANA, build
-from http_client import Served, issue, served
+from http_client import Served, issue, served, without_model
 
 from core.access.grant import EVERYTHING, grant
 
@@ -19,6 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server for the world that is half hidden from Ana."""
     file = tmp_path_factory.mktemp("http") / "memory.recuerdo"
     build(file)
+    without_model(file)
     tokens = issue(file, all=EVERYTHING, read=grant(["memory:read"]), ana=ANA, other=EVERYTHING, paced=EVERYTHING)
     with served(file) as (process, port):
         yield Served(file, port, process, tokens)

@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock, Mock
 
 import anyio
 import pytest
-from http_client import HttpClient, issue, served
+from http_client import HttpClient, issue, served, without_model
 from waiting import PATIENCE
 
 from core.access.grant import EVERYTHING
@@ -196,7 +196,7 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(monkeypatch: pytest.Monke
 
 
 def test_a_body_on_its_way_does_not_keep_the_server_from_ending(tmp_path: Path) -> None:
-    file = tmp_path / "memory.recuerdo"
+    file = without_model(tmp_path / "memory.recuerdo")
     token = issue(file, one=EVERYTHING)["one"]
     with served(file) as (process, port):
         HttpClient(port, token).initialize()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import httpx2
 from hidden_world import everything, hidden, hidden_texts
-from http_client import HttpClient, issue, served
+from http_client import HttpClient, issue, served, without_model
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import Implementation
@@ -160,14 +160,14 @@ def test_changes_are_told_to_subscribers(server: Served) -> None:
 
 
 def test_the_strict_profile(tmp_path: Path) -> None:
-    file = tmp_path / "memory.recuerdo"
+    file = without_model(tmp_path / "memory.recuerdo")
     token = issue(file, one=EVERYTHING)["one"]
     with served(file, "--profile", "strict") as (_, port):
         assert len(listed(HttpClient(port, token).initialize())) == 9
 
 
 def test_a_server_ends_in_order(tmp_path: Path) -> None:
-    file = tmp_path / "memory.recuerdo"
+    file = without_model(tmp_path / "memory.recuerdo")
     token = issue(file, one=EVERYTHING)["one"]
     with served(file) as (process, port):
         client = HttpClient(port, token).initialize()
@@ -199,7 +199,7 @@ WRITERS, WRITES = 10, 20
 
 
 def test_ten_clients_in_parallel_lose_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "memory.recuerdo"
+    file = without_model(tmp_path / "memory.recuerdo")
     names = [f"t{i}" for i in range(5)]
     tokens = issue(file, **dict.fromkeys(names[:4], EVERYTHING), t4=grant(owner="bound"))
     acknowledged: list[str] = []
