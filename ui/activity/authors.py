@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SIZE = 22
 _COLORS = tuple(style.color for style in (PROJECT, DECISION, SYSTEM, PERSON, SESSION, RESOURCE, EVENT))
-_TINT = 60
+_TINT, _FAINT = 60, 0.55
 _LETTER_PIXELS = 10
 
 
@@ -39,12 +39,13 @@ def color_of(actor: Actor) -> QColor:
     return QColor(_COLORS[zlib.crc32(actor.name.encode("utf-8", "surrogatepass")) % len(_COLORS)])
 
 
-def paint_mark(painter: QPainter, rect: QRectF, actor: Actor) -> None:
-    """Draws an author's mark."""
+def paint_mark(painter: QPainter, rect: QRectF, actor: Actor, *, faint: bool = False) -> None:
+    """Draws an author's mark; a faint one pales all but the letters, which are to be read."""
     color = color_of(actor)
-    painter.setPen(QPen(color, 1.2))
     tint = QColor(color)
-    tint.setAlpha(_TINT)
+    tint.setAlpha(round(_TINT * (_FAINT if faint else 1)))
+    color.setAlphaF(_FAINT if faint else 1)
+    painter.setPen(QPen(color, 1.2))
     painter.setBrush(tint)
     box = rect.adjusted(0.6, 0.6, -0.6, -0.6)
     if actor.kind is ActorKind.PERSON:

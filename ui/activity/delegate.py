@@ -97,9 +97,7 @@ class JournalDelegate(QStyledItemDelegate):
         left, top, height = rect.left(), rect.top(), rect.height()
         self._draw_time(painter, QRect(left + MARGIN, top, _TIME_WIDTH, height), option, entry)
         mark = QRectF(left + _MARK_LEFT, top + (height - authors.SIZE) / 2, authors.SIZE, authors.SIZE)
-        painter.setOpacity(0.55 if undone else 1)
-        authors.paint_mark(painter, mark, entry.actor)
-        painter.setOpacity(1)
+        authors.paint_mark(painter, mark, entry.actor, faint=undone)
         narrow = rect.width() < _NARROW
         if not narrow:
             self._draw_who(painter, QRect(left + _WHO_LEFT, top, _WHO_WIDTH, height), option, entry)

@@ -50,9 +50,11 @@ class JournalPane(QWidget):
 
     Signals:
         chosen: The `JournalEntry` that is now chosen, or None; and whether somebody has asked for it.
+        begin_asked: There is nothing yet, and the person wants to write or import.
     """
 
     chosen = Signal(object, bool)
+    begin_asked = Signal()
 
     def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,6 +98,11 @@ class JournalPane(QWidget):
         else:
             self._stale = True
 
+    def take_focus(self) -> None:
+        """Puts the keys where something can be done."""
+        there = [self.view, self.show_all, self.begin]
+        next((each for each in there if each.isVisible()), self.view).setFocus()
+
     def choose(self, entry_id: int) -> None:
         """Goes to an entry, reading as far back as it lies."""
         row = self.model.row_of(entry_id)
@@ -134,13 +141,16 @@ class JournalPane(QWidget):
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.show_all = button(self.tr("Show all changes"))
         self.show_all.clicked.connect(self.filters.clear)
+        self.begin = button(self.tr("Go to Explore"))
+        self.begin.clicked.connect(self.begin_asked)
         nothing = QWidget(self._pages)
         column = QVBoxLayout(nothing)
         column.setContentsMargins(48, 0, 48, 80)
         column.setSpacing(12)
         column.addStretch()
         column.addWidget(self._nothing)
-        column.addWidget(self.show_all, 0, Qt.AlignmentFlag.AlignCenter)
+        for way in (self.show_all, self.begin):
+            column.addWidget(way, 0, Qt.AlignmentFlag.AlignCenter)
         column.addStretch()
         return nothing
 
@@ -173,9 +183,13 @@ class JournalPane(QWidget):
             self._show_anew(answer)
         else:
             self._show_news(answer)
-        self._pages.setCurrentIndex(0 if self.model.rowCount() else 1)
         if not self.model.rowCount():
             self._say_nothing()
+            return
+        focused = self.begin.hasFocus() or self.show_all.hasFocus()
+        self._pages.setCurrentIndex(0)
+        if focused:
+            self.view.setFocus()
 
     def _show_anew(self, answer: Answer) -> None:
         asked = self._wanted_id is not None
@@ -218,9 +232,17 @@ class JournalPane(QWidget):
         self._nothing.setText(
             self.tr("Nothing that was done fits this.")
             if narrowed
-            else self.tr("Nothing was written yet. What you or an agent writes is told here, and can be undone.")
+            else self.tr(
+                "Nothing was written yet. What you or an agent writes is told here, and can be undone. Begin on"
+                " Explore: import what you have, or connect a client."
+            )
         )
         self.show_all.setVisible(narrowed)
+        self.begin.setVisible(not narrowed)
+        focused = self.view.hasFocus()
+        self._pages.setCurrentIndex(1)
+        if focused:
+            (self.show_all if narrowed else self.begin).setFocus()
 
     def _current_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
         if not self._settling:

@@ -66,7 +66,7 @@ class ActivityPage(Screen):
                 self.backups.make.setFocus()
             case _:
                 self.journal.refresh()
-                self.journal.view.setFocus()
+                self.journal.take_focus()
 
     # Making --------------------------------------------------------------------------------------------------
 
@@ -101,9 +101,11 @@ class ActivityPage(Screen):
         self._nothing = QWidget(side)
         column = QVBoxLayout(self._nothing)
         column.setContentsMargins(16, 48, 16, 24)
-        column.addWidget(
-            label(self.tr("Choose a change to see what it did, and what undoing it would do."), "hint", wrap=True)
+        self._advice = label(
+            self.tr("Choose a change to see what it did, and what undoing it would do."), "hint", wrap=True
         )
+        self._advice.hide()
+        column.addWidget(self._advice)
         column.addStretch()
         self.entry = EntryPanel(side)
         for part in (self._nothing, self.entry):
@@ -133,6 +135,9 @@ class ActivityPage(Screen):
         self.backups_button.clicked.connect(lambda: self._show_section(backups=True))
         self.whole.clicked.connect(self._choose_session)
         self.journal.chosen.connect(self._choose)
+        for grown in (self.journal.model.modelReset, self.journal.model.rowsInserted):
+            grown.connect(lambda: self._advice.setVisible(self.journal.model.rowCount() > 0))
+        self.journal.begin_asked.connect(lambda: self.screen_asked.emit("explore", None))
         self.journal.view.undo_asked.connect(self._go_to_undo)
         self.journal.view.read_on.connect(self.entry.scroll.setFocus)
         entry = self.entry

@@ -173,6 +173,26 @@ def test_the_history_of_an_entity_from_its_heading_and_all_again(
     assert not chip.isVisible()
 
 
+@BOTH
+def test_from_an_empty_journal_to_explore_and_what_comes_then(qtbot: QtBot, open_page, memory: Memory, do) -> None:
+    page = open_page(memory)
+    with qtbot.waitSignal(page.screen_asked) as asked:
+        do(button(qtbot, page.journal, "Go to Explore"))
+    assert asked.args == ["explore", None]
+    page.journal.begin.setFocus()
+    memory.graph.create_entities([EntityDraft("Faro", "Sistema")])
+    qtbot.waitUntil(page.journal.view.hasFocus)
+    assert page._advice.isVisible()
+
+
+def test_the_keys_stay_where_something_can_be_done_when_nothing_fits(qtbot: QtBot, activity: ActivityPage) -> None:
+    activity.journal.view.setFocus()
+    activity.journal.filters.text.setText("zzz")
+    qtbot.waitUntil(activity.journal.show_all.hasFocus)
+    press(activity.journal.show_all)
+    qtbot.waitUntil(activity.journal.view.hasFocus)
+
+
 # An entry ------------------------------------------------------------------------------------------------------
 
 
@@ -353,8 +373,8 @@ def test_a_long_span_stays_within_its_card(qtbot: QtBot, activity: ActivityPage,
     click(activity.whole)
     qtbot.waitUntil(lambda: bool(activity.sessions.cards))
     room = activity.sessions.scroll.viewport().width()
-    assert activity.sessions.scroll.widget().width() <= room
-    assert all(card.width() < room for card in activity.sessions.cards)
+    qtbot.waitUntil(lambda: activity.sessions.scroll.widget().width() <= room)
+    qtbot.waitUntil(lambda: all(card.width() < room for card in activity.sessions.cards))
 
 
 def test_redo_is_offered_in_the_message_bar(make_window, faro: Memory, qtbot: QtBot) -> None:
@@ -444,5 +464,5 @@ def test_what_is_beside_the_list_without_a_mouse(
 def test_the_backups_without_a_mouse(qtbot: QtBot, activity: ActivityPage, faro: Memory) -> None:
     faro.backups.make("asked")
     activity.open("backups")
-    qtbot.waitUntil(lambda: bool(activity.backups.rows))
+    qtbot.waitUntil(lambda: bool(activity.backups.rows) and activity.backups.rows[0].isVisible())
     reached_seen_and_named(activity, activity.backups.make)

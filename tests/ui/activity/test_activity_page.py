@@ -361,6 +361,8 @@ def test_an_empty_memory_says_what_will_be_here(qtbot: QtBot, open_page, memory:
     page = open_page(memory)
     qtbot.waitUntil(page.journal._nothing.isVisible)
     assert page.journal._nothing.text().startswith("Nothing was written yet.")
+    assert "Choose a change" not in words(page._side), "there is none to choose"
+    assert page.focusWidget() is page.journal.begin
     click(page.whole)
     qtbot.waitUntil(lambda: "There is nothing to undo." in words(page.sessions))
 

@@ -1,4 +1,4 @@
-"""The report over a memory that has something for every section."""
+"""The report over a memory with something for every section, and over one with something for the maintenance."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.model import UNRESOLVED_TYPE, RelationDraft
-from tests.ui.report.report_hands import HOSTILE, completed, entity
+from core.model import UNRESOLVED_TYPE, EntityDraft, RelationDraft
+from tests.ui.hands import click
+from tests.ui.report.report_hands import HOSTILE, ago, completed, entity, said
 from ui.report.page import ReportPage
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from core.memory import Memory
     from ui.operations import Operations
+    from ui.report.maintenance.page import MaintenancePage
 
 
 @pytest.fixture
@@ -54,3 +56,34 @@ def page(untidy: Memory, operations: Operations, qtbot: QtBot) -> ReportPage:
     page.open()
     completed(page)
     return page
+
+
+@pytest.fixture
+def aged(faro: Memory) -> Memory:
+    """Something for summarize, expire, decay and archive."""
+    today = tuple(said(f"se habló de {what}", 0.1) for what in ("luz", "mar", "faro"))
+    due = (said("caduca <b>ya</b>", 3, expires_at=ago(1)), said("caduca también", 3, expires_at=ago(2)))
+    old = (said("se vio algo", 200), said("se vio otra cosa", 200))
+    drafts = (("Sesión de hoy", "Sesion", today), ("Avisos", "Generic", due), ("Viejo", "Sesion", old))
+    faro.graph.create_entities([EntityDraft(*draft) for draft in drafts])
+    return faro
+
+
+@pytest.fixture
+def aged_page(aged: Memory, operations: Operations, qtbot: QtBot) -> ReportPage:
+    """The report, gone on to the maintenance pass."""
+    page = ReportPage(operations)
+    qtbot.addWidget(page)
+    page.resize(1216, 700)
+    page.show()
+    qtbot.waitExposed(page)
+    page.open()
+    click(page.sheet.head.maintain)
+    return page
+
+
+@pytest.fixture
+def maintenance(aged_page: ReportPage) -> MaintenancePage:
+    """The maintenance pass with something of each kind."""
+    assert aged_page._stack.currentWidget() is aged_page.maintenance
+    return aged_page.maintenance

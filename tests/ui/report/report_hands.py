@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
     from ui.report.section import SectionView
 
 HOSTILE = "<b>bold</b> | & [x](y)"
+
+
+def ago(days: float) -> str:
+    return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def said(text: str, days: float, **more: object) -> ObservationDraft:
+    return ObservationDraft(text, created_at=ago(days), **more)
 
 
 def entity(name: str, *observations: str, type: str = "Sistema") -> EntityDraft:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import time
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from core.memory import Memory
-from core.model import EntityDraft, ObservationDraft
+from core.model import EntityDraft
 from tests.conftest import AGENT
-from ui.report.page import ReportPage
+from tests.ui.hands import click
+from tests.ui.report.report_hands import ago, said
 from ui.widgets.tick_rows import LINE_ROLE
 
 if TYPE_CHECKING:
@@ -21,46 +19,9 @@ if TYPE_CHECKING:
 
     from ui.operations import Operations
     from ui.report.maintenance.page import MaintenancePage
-    from ui.window.main_window import MainWindow
+    from ui.report.page import ReportPage
 
 Key = Qt.Key
-
-
-def ago(days: float) -> str:
-    return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
-def said(text: str, days: float, **more: object) -> ObservationDraft:
-    return ObservationDraft(text, created_at=ago(days), **more)
-
-
-@pytest.fixture
-def aged(faro: Memory) -> Memory:
-    """Something for summarize, expire, decay and archive."""
-    today = tuple(said(f"se habló de {what}", 0.1) for what in ("luz", "mar", "faro"))
-    due = (said("caduca <b>ya</b>", 3, expires_at=ago(1)), said("caduca también", 3, expires_at=ago(2)))
-    old = (said("se vio algo", 200), said("se vio otra cosa", 200))
-    drafts = (("Sesión de hoy", "Sesion", today), ("Avisos", "Generic", due), ("Viejo", "Sesion", old))
-    faro.graph.create_entities([EntityDraft(*draft) for draft in drafts])
-    return faro
-
-
-@pytest.fixture
-def page(aged: Memory, operations: Operations, qtbot: QtBot) -> ReportPage:
-    page = ReportPage(operations)
-    qtbot.addWidget(page)
-    page.resize(1216, 700)
-    page.show()
-    qtbot.waitExposed(page)
-    page.open()
-    QTest.mouseClick(page.sheet.head.maintain, Qt.MouseButton.LeftButton)
-    return page
-
-
-@pytest.fixture
-def maintenance(page: ReportPage) -> MaintenancePage:
-    assert page._stack.currentWidget() is page.maintenance
-    return page.maintenance
 
 
 def lines(maintenance: MaintenancePage) -> list[str]:
@@ -97,7 +58,7 @@ def test_the_models_keep_qt_s_rules(maintenance: MaintenancePage, qtbot: QtBot) 
     for model in (maintenance.model, maintenance.runs.model, maintenance.runs.evidence):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
     tick(maintenance, 0)
-    maintenance.form.actions["decay"].click()
+    click(maintenance.form.actions["decay"], QPoint(10, 10))
     QTest.mouseClick(maintenance.apply, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: maintenance.runs.model.rowCount() == 1)
 
@@ -245,33 +206,8 @@ def test_past_runs_and_the_way_back(maintenance: MaintenancePage, aged: Memory, 
     assert [each.state for each in aged.graph.open(["Avisos"])[0].observations] == before
 
 
-def test_a_run_can_be_stopped(make_window, aged: Memory, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    window: MainWindow = make_window(aged)
-    window.show_screen("report", "maintenance")
-    maintenance = window.screens["report"].maintenance
-    qtbot.waitUntil(lambda: maintenance.apply.isEnabled() and window.runner.idle)
-    reflect = aged.lifecycle.reflect
-
-    def slowly(request, **more):
-        if more.get("dry_run"):
-            return reflect(request, **more)
-        while not more["cancelled"]():
-            time.sleep(0.005)
-        return reflect(request, **more)
-
-    monkeypatch.setattr(aged.lifecycle, "reflect", slowly)
-    QTest.mouseClick(maintenance.apply, Qt.MouseButton.LeftButton)
-    assert maintenance.progress.isVisible()
-    assert not maintenance.form.isEnabled()
-    QTest.mouseClick(maintenance.stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.bar.text == "Cancelled. Nothing was changed.")
-    assert aged.lifecycle.runs() == ()
-    assert maintenance.form.isEnabled()
-    qtbot.waitUntil(lambda: window.runner.idle)
-
-
-def test_back_to_the_report(page: ReportPage, maintenance: MaintenancePage) -> None:
+def test_back_to_the_report(aged_page: ReportPage, maintenance: MaintenancePage) -> None:
     maintenance.back.setFocus()
     QTest.keyClick(maintenance.back, Key.Key_Space)
-    assert page._stack.currentWidget() is page.sheet
-    assert page.focusWidget() is page.sheet.head.maintain
+    assert aged_page._stack.currentWidget() is aged_page.sheet
+    assert aged_page.focusWidget() is aged_page.sheet.head.maintain
