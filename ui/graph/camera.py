@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 SMALLEST_SCALE, LARGEST_SCALE = 0.01, 6.0
-_FIT_LIMIT = 2.0
+_FIT_LIMIT = 4.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from ui.graph.atlas import SpriteAtlas
 from ui.graph.attention import Attention
 from ui.graph.camera import Camera
 from ui.graph.edge_image import MARKED_WIDTH, EdgeImage, EdgeJob, EdgePainter
-from ui.graph.labels import LabelPainter, PlacedLabel
+from ui.graph.labels import LabelPainter
 from ui.graph.names import Names, Sight
 from ui.graph.primitives import draw_fragments, draw_lines, in_view, lines_between
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from ui.graph.colors import GraphColors
     from ui.graph.data import GraphData
+    from ui.graph.placing import PlacedLabel
 
     Floats = NDArray[np.float32]
     Indices = NDArray[np.intp]

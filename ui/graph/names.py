@@ -10,7 +10,8 @@ from PySide6.QtCore import QPointF, QRectF
 
 from ui.graph import detail
 from ui.graph.data import LANDMARK_RADIUS
-from ui.graph.labels import LabelPainter, Occupancy, PlacedLabel, Wish, place_labels
+from ui.graph.labels import Look
+from ui.graph.placing import Occupancy, PlacedLabel, Placing, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ui.graph.attention import Attention
     from ui.graph.camera import Camera
     from ui.graph.data import GraphData
+    from ui.graph.labels import LabelPainter
 
     Floats = NDArray[np.float32]
     Indices = NDArray[np.intp]
@@ -78,14 +80,8 @@ class Names:
         if len(shown) <= detail.AVOIDED:
             occupancy.block_nodes(sight.points[shown], sight.radii[shown])
         self._badges = list(self._place_badges(sight, occupancy))
-        self.labels = place_labels(
-            _wishes(sight),
-            sight.data.names,
-            sight.points,
-            sight.reach,
-            labels=self.painter,
-            occupancy=occupancy,
-        )
+        placing = Placing(sight.data.names, sight.points, sight.reach, labels=self.painter, occupancy=occupancy)
+        self.labels = placing.place(_wishes(sight))
 
     def paint(self, painter: QPainter, names: list[str]) -> None:
         """What is drawn already."""
@@ -95,10 +91,9 @@ class Names:
                 painter.drawPixmap(place, badge)
         margin = QPointF(self.painter.margin, self.painter.margin)
         for label in reversed(self.labels):
-            wish = label.wish
-            if self.painter.has(names[wish.node], bold=wish.bold, quiet=wish.quiet):
-                pixmap = self.painter.pixmap(names[wish.node], bold=wish.bold, quiet=wish.quiet)
-                painter.drawPixmap(label.rect.topLeft() - margin, pixmap)
+            name, look = names[label.wish.node], label.look
+            if self.painter.has(name, look):
+                painter.drawPixmap(label.rect.topLeft() - margin, self.painter.pixmap(name, look))
 
     def draw_some(self, names: list[str]) -> bool:
         """Draws a few of those that are not drawn yet; False when there are none."""
@@ -113,9 +108,9 @@ class Names:
 
     def _missing(self, names: list[str]) -> Iterator[Callable[[], object]]:
         for label in self.labels:
-            name, wish = names[label.wish.node], label.wish
-            if not self.painter.has(name, bold=wish.bold, quiet=wish.quiet):
-                yield lambda name=name, wish=wish: self.painter.pixmap(name, bold=wish.bold, quiet=wish.quiet)
+            name, look = names[label.wish.node], label.look
+            if not self.painter.has(name, look):
+                yield lambda name=name, look=look: self.painter.pixmap(name, look)
         for _, text in self._badges:
             if text not in self.painter.badges:
                 yield lambda text=text: self.painter.badge(text)
@@ -139,7 +134,7 @@ def _wishes(sight: Sight) -> list[Wish]:
     """Who shall have a label, the most important first."""
     attention, data = sight.attention, sight.data
     wishes = [
-        Wish(node, bold=True, firm=True)
+        Wish(node, Look(bold=True), firm=True)
         for node in (attention.selected, attention.highlighted, attention.hovered)
         if node is not None
     ]
@@ -155,7 +150,7 @@ def _wishes(sight: Sight) -> list[Wish]:
             few = len(near) <= _FEW_NEIGHBOURS
             firm = few | (data.radii[near] >= LANDMARK_RADIUS)
             pairs = zip(near[:named].tolist(), firm.tolist(), strict=False)
-            wishes += [_wish(data, node, firm=wanted) for node, wanted in pairs]
+            wishes += [_wish(data, node, firm=wanted, away_from=center) for node, wanted in pairs]
     wishes += _others(sight)
     first: dict[int, Wish] = {}
     for wish in wishes:
@@ -193,5 +188,5 @@ def _crowded(sight: Sight) -> bool:
     return sight.moving and len(sight.shown) > detail.PLACED_WHILE_MOVING
 
 
-def _wish(data: GraphData, node: int, *, firm: bool = False, quiet: bool = False) -> Wish:
-    return Wish(node, bold=bool(data.radii[node] >= LANDMARK_RADIUS), firm=firm, quiet=quiet)
+def _wish(data: GraphData, node: int, *, firm: bool = False, quiet: bool = False, away_from: int | None = None) -> Wish:
+    return Wish(node, Look(bold=bool(data.radii[node] >= LANDMARK_RADIUS), quiet=quiet), firm, away_from)

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     Positions = Mapping[int, tuple[float, float, bool]]
 
 _MARGIN = 12
-_ROOM, _ROOM_FOR_NAMES = 44.0, 84.0
+_ROOM, _ROOM_FOR_NAMES = 44.0, 104.0
+_LARGEST_SIDE = 0.18
 _FEW = 200
 _ZOOM_STEP = 1.4
 _FADE_SECONDS = 0.2
@@ -430,7 +431,7 @@ class GraphView(QWidget):
     def _fitted(self, points: NDArray[np.float32]) -> Camera:
         """A camera that shows these points, as large as what lies over the graph leaves them bare."""
         camera = self.canvas.camera.resized(self.width(), self.height())
-        side = _ROOM if len(points) > _FEW else _ROOM_FOR_NAMES
+        side = _ROOM if len(points) > _FEW else min(_ROOM_FOR_NAMES, _LARGEST_SIDE * self.width())
         top = _ROOM + self.overlays.tools_height
         covered = [rect for rect in self.canvas.item.covered if rect.top() > self.height() / 2]
         highest = max((self.height() - rect.top() for rect in covered), default=0.0) + _MARGIN

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,8 @@ from PySide6.QtGui import QFont, QGuiApplication
 
 from ui.graph import detail
 from ui.graph.colors import GraphColors
-from ui.graph.labels import LabelPainter, Occupancy
+from ui.graph.labels import LabelPainter, Look
+from ui.graph.placing import Occupancy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +53,61 @@ def test_every_entity_of_a_small_graph_is_named(view: GraphView, show: Callable[
     assert _labelled(view) == set(range(9))
 
 
+def _with_long_names(shape: GraphShape) -> GraphShape:
+    names = [f"Session 2026-09-{number:02} · What was decided about the deposits" for number in range(len(shape.ids))]
+    return dataclasses.replace(shape, names=names)
+
+
+def test_a_long_name_is_shortened_rather_than_left_out(view: GraphView, show: Callable[..., Settled]) -> None:
+    show(_with_long_names(star(20)), dict.fromkeys(range(2, 22), 3))
+    view.set_selected(1)
+    assert _labelled(view) == set(range(21))
+    assert {label.look.short for label in view.canvas.item.labels} == {False, True}
+    assert all(label.rect.width() <= 96 for label in view.canvas.item.labels if label.look.short)
+
+
+def test_names_keep_clear_of_nodes_and_badges_and_of_the_edge_of_the_view(
+    view: GraphView, show: Callable[..., Settled]
+) -> None:
+    show(_with_long_names(star(40)), dict.fromkeys(range(2, 42), 3))
+    view.set_selected(1)
+    assert len(_labelled(view)) > 20
+    item = view.canvas.item
+    inside = QRectF(view.canvas.rect()).adjusted(2, 2, -2, -2)
+    points, radii = item.camera.to_screen(item.positions), item.pixel_radii() * 0.6
+    nodes = [QRectF(x - r, y - r, 2 * r, 2 * r) for (x, y), r in zip(points.tolist(), radii.tolist(), strict=True)]
+    badges = [QRectF(place.x(), place.y(), 10, 10) for place, _ in item._names._badges]
+    assert len(badges) > 20
+    for label in item.labels:
+        assert inside.contains(label.rect)
+        assert not any(label.rect.intersects(badge) for badge in badges)
+        assert label.wish.firm or not any(label.rect.intersects(node) for node in nodes)
+
+
+def test_a_neighbours_name_points_away_from_the_selected_entity(view: GraphView, qtbot: QtBot) -> None:
+    around = {1: (0.0, 0.0), 2: (80.0, 0.0), 3: (-80.0, 0.0), 4: (0.0, 80.0), 5: (0.0, -80.0)}
+    view.set_graph(star(4), positions={each: (*place, True) for each, place in around.items()})
+    qtbot.waitUntil(lambda: view.canvas.item.placed and not view.arranging)
+    view.set_selected(1)
+    _labelled(view)
+    item = view.canvas.item
+    places = {label.wish.node: label.rect for label in item.labels}
+    points = item.camera.to_screen(item.positions)
+    assert places[1].left() > points[1, 0]
+    assert places[2].right() < points[2, 0]
+    assert places[3].top() > points[3, 1]
+    assert places[4].bottom() < points[4, 1]
+
+
+def test_a_neighbourhood_fills_the_view(view: GraphView, show: Callable[..., Settled]) -> None:
+    show(star(20))
+    item = view.canvas.item
+    points = item.camera.to_screen(item.positions)
+    taken = (points.max(axis=0) - points.min(axis=0)) / (view.width(), view.height())
+    assert taken.max() > 0.6
+    assert points[:, 0].mean() == pytest.approx(view.width() / 2, abs=40)
+
+
 def test_a_large_graph_names_its_landmarks_only(view: GraphView, show: Callable[..., Settled]) -> None:
     show(hubs(420, 5))
     assert 5 <= len(_labelled(view)) <= 20
@@ -78,11 +135,11 @@ def test_names_wait_while_a_large_graph_moves(view: GraphView, show: Callable[..
 
 def test_a_name_is_one_line_of_limited_width_whatever_it_holds(qapp: QGuiApplication) -> None:
     labels = LabelPainter(QFont(), GraphColors.of(qapp.palette()), 2.0)
-    text, width = labels.text("<b>two\nlines</b> \u202e and " + "very " * 5_000, bold=False)
+    text, width = labels.text("<b>two\nlines</b> \u202e and " + "very " * 5_000, Look())
     assert "\n" not in text
     assert width <= 170
-    assert labels.pixmap("<b>bold?</b>", bold=True).devicePixelRatio() == 2.0
-    assert labels.text("", bold=False)[1] == 0
+    assert labels.pixmap("<b>bold?</b>", Look(bold=True)).devicePixelRatio() == 2.0
+    assert labels.text("", Look())[1] == 0
 
 
 def test_a_place_is_given_once_and_only_inside_the_viewport() -> None:
@@ -96,10 +153,11 @@ def test_a_place_is_given_once_and_only_inside_the_viewport() -> None:
 
 def test_nodes_take_as_much_room_as_they_are_large() -> None:
     occupancy = Occupancy(200, 100, (0.0, 0.0))
-    occupancy.block_nodes(np.asarray([(100, 50)], np.float32), np.asarray([10], np.float32))
-    assert occupancy.nodes_under(QRectF(95, 45, 10, 10)) > 0
-    assert occupancy.nodes_under(QRectF(95, 38, 4, 4)) > 0
-    assert occupancy.nodes_under(QRectF(130, 45, 10, 10)) == 0
+    node, radius = np.asarray([(100, 50)], np.float32), np.asarray([10], np.float32)
+    occupancy.block_nodes(node, radius)
+    cells = occupancy.cells(np.asarray([(95, 45, 105, 55), (95, 38, 99, 42), (130, 45, 140, 55)], float))
+    assert (occupancy.nodes_under(cells) > 0).tolist() == [True, True, False]
+    assert not occupancy.others_under(cells[None], node.astype(float), radius).any()
 
 
 def test_badges_count_what_is_hidden(view: GraphView, show: Callable[..., Settled]) -> None:
