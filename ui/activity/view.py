@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPalette, QPen
 from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
 _MARGIN = 8
+_FIRST = 1
+"""The first entry; above it stands its day."""
+_ON_A_LINE = {
+    Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_U, Qt.Key.Key_Delete, Qt.Key.Key_Up, Qt.Key.Key_Down
+}  # fmt: skip
 _AHEAD = 30
 """Older entries are asked for when so many lines are left."""
 
@@ -88,13 +93,17 @@ class JournalView(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter reads, Delete and U undo, Home and End go to the ends of the list."""
+        if not self.currentIndex().isValid() and event.key() in _ON_A_LINE and self.model().rowCount():
+            self.go_to(_FIRST)
+            if event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
+                return
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if self.currentIndex().isValid():
                 self.read_on.emit()
             case Qt.Key.Key_U | Qt.Key.Key_Delete if self.currentIndex().isValid():
                 self.undo_asked.emit()
             case Qt.Key.Key_Home:
-                self.go_to(min(1, self.model().rowCount() - 1))
+                self.go_to(min(_FIRST, self.model().rowCount() - 1))
                 self.scrollToTop()
             case Qt.Key.Key_End:
                 self.go_to(self.model().rowCount() - 1)
@@ -114,12 +123,13 @@ class JournalView(QTableView):
         self.viewport().setCursor(shape)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Shows where the keys act, also while no line is chosen."""
+        """While no line is chosen, the keys act on the first one: it has the ring."""
         super().paintEvent(event)
         if self.hasFocus() and not self.currentIndex().isValid():
             painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 2))
-            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+            painter.drawRect(QRectF(self.visualRect(self.model().index(_FIRST, 0))).adjusted(1, 1, -1, -2))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The ring comes."""

@@ -78,6 +78,17 @@ def test_lines_are_walked_by_the_keys(qtbot: QtBot, activity: ActivityPage) -> N
     titled(qtbot, activity, "Added 1 observation to Ana")
 
 
+@pytest.mark.parametrize("key", [Key.Key_Down, Key.Key_Up, Key.Key_Return, Key.Key_Enter, Key.Key_U])
+def test_where_no_line_is_chosen_the_keys_act_on_the_first(
+    qtbot: QtBot, activity: ActivityPage, faro: Memory, key: Key
+) -> None:
+    view = activity.journal.view
+    assert not view.currentIndex().isValid()
+    press(view, key)
+    assert activity.journal.current.id == faro.journal.last_id()
+    titled(qtbot, activity, "Added 1 observation to Ana")
+
+
 def test_a_click_shows_what_a_line_did(qtbot: QtBot, activity: ActivityPage) -> None:
     choose(qtbot, activity, "Claude Desktop created Billing")
     titled(qtbot, activity, "Created Billing")
