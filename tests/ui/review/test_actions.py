@@ -362,6 +362,46 @@ def test_what_is_kept_of_each_field_is_chosen_by_keys(memory: Memory, make_page)
     assert (kept.type, kept.status, kept.pinned) == ("Recurso", "paused", True)
 
 
+def test_a_long_card_is_scrolled_and_left_with_keys_from_within(trio: Memory, make_page) -> None:
+    wait_in(trio, merges=1)
+    reviewing = make_page(trio)
+    reviewing.page.resize(900, 420)
+    reviewing.choose(of_kind(trio, "duplicates"))
+    card = reviewing.card
+    go_to(card.members.cards[1].keep)
+    bar = card._area.verticalScrollBar()
+    reviewing.qtbot.waitUntil(lambda: bar.maximum() > 100)
+    bar.setValue(0)
+    press(Key.Key_PageDown)
+    assert bar.value() > 50
+    before = reviewing.page.panel.current
+    press(Key.Key_S)
+    assert reviewing.page.panel.current != before
+
+
+@pytest.mark.parametrize("kind", ["merge", "duplicates"])
+def test_members_are_kept_and_left_out_by_tab_and_space(memory: Memory, make_page, kind: str) -> None:
+    texts = ("likes green tea", "likes black tea", "tea is liked")
+    memory.graph.create_entities([EntityDraft(name, "x", tuple(map(said, texts))) for name in ("Ana", "ana", "ANA")])
+    found = memory.graph.open(["Ana", "ana", "ANA"])
+    payload = (
+        MergePayload(tuple(one.id for one in found), ())
+        if kind == "merge"
+        else DuplicatesPayload(found[0].id, tuple(one.id for one in found[0].observations), ())
+    )
+    memory.curation.proposals.add(payload)
+    reviewing = make_page(memory)
+    cards = reviewing.card.members.cards
+    go_to(cards[1].keep)
+    press(Key.Key_Space)
+    assert [one.keep.isChecked() for one in cards] == [False, True, False]
+    go_to(cards[2].take)
+    press(Key.Key_Space)
+    assert [one.take.isChecked() for one in (cards[0], cards[2])] == [True, False]
+    press(Key.Key_A)
+    assert memory.curation.proposals.decided()[0].status == "edited"
+
+
 # Making the cards, and what is told to whom
 
 

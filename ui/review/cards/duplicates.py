@@ -13,7 +13,7 @@ from ui.messages import Messages
 from ui.operations import Refresh
 from ui.review.action_bar import Offer
 from ui.review.cards.card import Decision, ReviewCard, link
-from ui.review.cards.members import Members
+from ui.review.cards.members import READY, Members
 from ui.review.key_button import KeyButton
 from ui.review.marked_text import Marked, MarkedText
 from ui.review.material import DuplicatesMaterial, differences
@@ -65,7 +65,7 @@ class DuplicatesCard(ReviewCard):
 
     def prepare(self, material: Material | None = None) -> Iterator[None]:
         """Makes a card a member."""
-        return self.members.make(len(material.observations) if isinstance(material, DuplicatesMaterial) else 2)
+        return self.members.make(len(material.observations) if isinstance(material, DuplicatesMaterial) else READY)
 
     def show_material(self, material: DuplicatesMaterial) -> None:
         """Shows a proposal; what was chosen stays when it is the one that is shown already."""

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
+READY = 3
+"""Cards that are made before they are wanted: few proposals have more."""
+
 _LEAST_WIDTH = 250
 _MOST_COLUMNS = 4
 

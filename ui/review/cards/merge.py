@@ -11,7 +11,7 @@ from core.model import MergePayload
 from ui.operations import Refresh
 from ui.review.action_bar import Offer
 from ui.review.cards.card import Decision, ReviewCard
-from ui.review.cards.members import Members
+from ui.review.cards.members import READY, Members
 from ui.review.cards.outcome import Outcome
 from ui.review.marked_text import Marked
 from ui.review.material import MergeChoice, MergeMaterial, MergePreview, read_preview
@@ -59,7 +59,7 @@ class MergeCard(ReviewCard):
     def prepare(self, material: Material | None = None) -> Iterator[None]:
         """Makes a card a member."""
         yield from self.outcome.make()
-        yield from self.members.make(len(material.members) if isinstance(material, MergeMaterial) else 2)
+        yield from self.members.make(len(material.members) if isinstance(material, MergeMaterial) else READY)
 
     def show_material(self, material: MergeMaterial) -> None:
         """Shows a proposal; what was chosen stays when it is the one that is shown already."""

@@ -201,6 +201,16 @@ def test_relations_are_placed_from_the_menu_by_keys_and_by_mouse(editor: SplitEd
     assert editor.payload().parts[0].relations == (2,)
 
 
+def test_the_menu_key_offers_the_places_of_a_relation(editor: SplitEditor) -> None:
+    go_to(editor.relations)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), editor.relations.mapToGlobal(QPoint()))
+    QApplication.sendEvent(editor.relations, event)
+    menu = menu_of(editor)
+    QTest.keyClick(menu, Key.Key_Up)
+    QTest.keyClick(menu, Key.Key_Return)
+    assert editor.payload().parts[1].relations == (1,)
+
+
 def test_several_relations_are_selected_with_the_mouse(editor: SplitEditor) -> None:
     view = editor.relations
     for row, modifiers in ((0, Qt.KeyboardModifier.NoModifier), (2, CONTROL)):
