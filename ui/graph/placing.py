@@ -100,7 +100,7 @@ class Occupancy:
         """Takes a place given by its cells."""
         if min(top, left) < _EDGE or bottom > self._rows - _EDGE or right > self._columns - _EDGE:
             return False
-        bits = ((1 << (right - left)) - 1) << left
+        bits = ((1 << (right - left + 1)) - 1) << left  # one more: two names in a row are two
         taken = self._taken
         for row in range(top, bottom):
             if taken[row] & bits:

@@ -302,7 +302,7 @@ class GraphView(QWidget):
             positions=points,
             pinned=self.canvas.item.pinned.copy(),
             radii=data.radii,
-            aspect=self.width() / max(self.height(), 1),
+            aspect=self._aspect(len(data)),
         )
 
     def _take_frame(self, number: int, positions: NDArray[np.float32]) -> None:
@@ -431,7 +431,7 @@ class GraphView(QWidget):
     def _fitted(self, points: NDArray[np.float32]) -> Camera:
         """A camera that shows these points, as large as what lies over the graph leaves them bare."""
         camera = self.canvas.camera.resized(self.width(), self.height())
-        side = _ROOM if len(points) > _FEW else min(_ROOM_FOR_NAMES, _LARGEST_SIDE * self.width())
+        side = self._side(len(points))
         top = _ROOM + self.overlays.tools_height
         covered = [rect for rect in self.canvas.item.covered if rect.top() > self.height() / 2]
         highest = max((self.height() - rect.top() for rect in covered), default=0.0) + _MARGIN
@@ -442,6 +442,15 @@ class GraphView(QWidget):
             if not any(_any_inside(on_screen, rect) for rect in covered):
                 break
         return fitted
+
+    def _side(self, count: int) -> float:
+        """Room at the left and at the right of so many nodes, for their names."""
+        return _ROOM if count > _FEW else min(_ROOM_FOR_NAMES, _LARGEST_SIDE * self.width())
+
+    def _aspect(self, count: int) -> float:
+        """Width of the room for so many nodes in relation to its height."""
+        height = self.height() - 2 * _ROOM - self.overlays.tools_height
+        return (self.width() - 2 * self._side(count)) / max(height, 1)
 
     def _camera_moved(self, by_person: bool) -> None:  # noqa: FBT001 - a slot
         if by_person:
