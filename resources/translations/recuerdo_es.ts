@@ -4957,7 +4957,7 @@
     </message>
     <message>
         <source>Split</source>
-        <translation>División</translation>
+        <translation>Dividir</translation>
     </message>
     <message>
         <source>Keep whole</source>

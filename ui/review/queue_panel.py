@@ -53,7 +53,7 @@ class QueuePanel(QFrame):
         self.empty = label(role="hint", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.clear = button(self.tr("Show all"))
-        self.approve_all = button("", "quiet")
+        self.approve_all = button("")
         self.scan = ScanBar()
         self._lay_out()
         self.filters.changed.connect(self._filter)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
 from core.model import SplitPayload
@@ -395,6 +395,13 @@ class SplitEditor(QWidget):
         column.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.ensureWidgetVisible(column, 0, 0)
 
+    def _keep_in_sight(self) -> None:
+        """There are more columns, or less room: the one with the keyboard stays in sight."""
+        focused = QApplication.focusWidget()
+        column = next((each for each in self.columns if focused is not None and each.isAncestorOf(focused)), None)
+        if column is not None:
+            self._scroll.ensureWidgetVisible(column, 0, 0)
+
     def _go_to_part(self, key: int) -> None:
         column = next((each for each in self.parts if each.key == key), None)
         if column is not None:
@@ -436,6 +443,7 @@ class SplitEditor(QWidget):
 
     def _connect(self) -> None:
         self._connect_column(self.stays)
+        self._scroll.horizontalScrollBar().rangeChanged.connect(self._keep_in_sight)
         self.add.clicked.connect(self._add_part)
         self.take_back.clicked.connect(self._undo)
         self.restore.clicked.connect(self._reset)

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from ui.review.split.after import After
 
 _SIDE, _TOP = 28.0, 16.0
+_RING = 48.0
+"""Height that a part with a ring and its name takes."""
+
+_NAMES = 96.0
+"""Room for the names of the parts at the right, where nothing else is."""
+
 _COLUMN = 4
 """Nodes one above the other, with room for their names."""
 
@@ -47,7 +53,6 @@ class AfterPicture(GraphCanvas):
         if wanted != self._shown:
             self._shown = wanted
             self.item.set_data(GraphData(after.shape, after.hidden))
-            self._mark(after.shape, {here, parent_id})
             self._arrange()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
@@ -80,18 +85,18 @@ class AfterPicture(GraphCanvas):
         shape, _, here, parent_id = self._shown
         size = self.viewport().size()
         room = (max(size.width() - 2 * _SIDE, 40.0), max(size.height() - 2 * _TOP, 40.0))
+        self._mark(shape, {here, parent_id}, room[1])
         self.item.placed = True
         self.item.set_positions(places(shape, here, parent_id, room))
         self.show_camera(Camera(0.0, 0.0, 1.0, size.width(), size.height()))
         self.setAccessibleDescription(self.describe(None))
 
-    def _mark(self, shape: GraphShape, trunk: set[int]) -> None:
-        """What is new has a ring; where many rings would cover each other, the neighbours step back instead."""
+    def _mark(self, shape: GraphShape, trunk: set[int], height: float) -> None:
+        """What is new has a ring; where rings would cover names, the neighbours step back instead."""
         parts = [number for number, each in enumerate(shape.ids) if each < 0]
-        if len(parts) <= _COLUMN:
-            self.item.attention.flashes = dict.fromkeys(parts, 1.0)
-        else:
-            self.item.fade(np.asarray([each >= 0 and each not in trunk for each in shape.ids]))
+        ringed = len(parts) * _RING <= height
+        self.item.attention.flashes = dict.fromkeys(parts, 1.0) if ringed else {}
+        self.item.fade(None if ringed else np.asarray([each >= 0 and each not in trunk for each in shape.ids]))
 
     def _choose(self, node: int) -> None:
         entity_id = int(self.item.data.ids[node])
@@ -129,7 +134,10 @@ def places(shape: GraphShape, here: int, parent_id: int, room: tuple[float, floa
             found[each] = _in_band(number, len(nodes), left / total, width / total)
         left += width
     points = np.asarray([found[each] for each in shape.ids], np.float32).reshape(-1, 2)
-    return ((points - 0.5) * np.asarray(room, np.float32)).astype(np.float32)
+    width, height = room
+    names = 0.0 if taken else min(_NAMES, width / 4)
+    inside = np.asarray((width - names, height), np.float32)
+    return ((points - 0.5) * inside - np.asarray((names / 2, 0.0), np.float32)).astype(np.float32)
 
 
 def _in_band(number: int, count: int, left: float, width: float) -> tuple[float, float]:

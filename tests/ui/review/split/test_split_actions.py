@@ -144,6 +144,22 @@ def test_parts_are_added_and_removed_with_the_mouse(editor: SplitEditor) -> None
     assert texts(editor.stays) == [*STACK, *REST, LONG]
 
 
+def test_a_part_that_is_added_comes_into_sight(many: SplitEditor, qtbot) -> None:
+    area = many._scroll
+    many.parts[0].list.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: area.horizontalScrollBar().maximum() > 1000)
+    area.horizontalScrollBar().setValue(0)
+    press(Key.Key_N)
+    column = many.parts[-1]
+
+    def in_sight() -> bool:
+        left = column.mapTo(area.viewport(), QPoint()).x()
+        return left >= 0 and left + column.width() <= area.viewport().width()
+
+    qtbot.waitUntil(in_sight)
+    assert column.name.hasFocus()
+
+
 def test_n_adds_a_part_while_the_keyboard_is_at_the_relations(editor: SplitEditor) -> None:
     go_to(editor.relations)
     press(Key.Key_N)
