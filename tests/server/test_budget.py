@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.model import Actor, ActorKind, Entity, ItemState, Observation, Page, Relation
@@ -161,7 +161,6 @@ def test_an_entity_that_cannot_be_shown_is_passed_over() -> None:
     assert graph.read(1_000, first["next_cursor"])["entities"][0]["name"] == "E2"
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     sizes=st.lists(st.lists(st.integers(1, 900), max_size=12), max_size=40),
     ends=st.lists(st.tuples(st.integers(0, 39), st.integers(0, 39)), max_size=60),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,7 +19,6 @@ from server.resources import GRAPH_URI, entity_uri
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from server.tools.tool import Tool
 
@@ -139,6 +139,58 @@ def test_a_writer_that_may_not_read_reads_nothing(world: Path) -> None:
 
 
 @pytest.mark.parametrize(("chosen", "tool"), TOOLS, ids=lambda value: getattr(value, "name", value))
+def test_a_writer_that_may_not_read_is_told_no_stored_text(world: Path, chosen: str, tool: Tool) -> None:
+    if tool.reads_only or tool.opens_files:
+        pytest.skip("it answers no such connection, or tells numbers alone")
+    dice, stored = random.Random(tool.name), {text for text in _texts_of(world) if len(text) > 3}
+    with conversation(world, profile=chosen, grant=grant(["memory:write"])) as talk:
+        for _ in range(CALLS):
+            given = arguments_for(tool, dice)
+            result = talk.result(tool.name, **given)
+            sent = [text.casefold() for text in texts_in(given)]
+            for told in texts_in(result.structured_content):
+                shown = {text for text in stored if text in told and not any(text.casefold() in one for one in sent)}
+                assert not shown, (given, result.structured_content)
+
+
+def _texts_of(file: Path) -> set[str]:
+    """The names and texts of a memory."""
+    tables, columns = everything(file), {"entity": 1, "observation": 2, "reflection": 4}
+    return {row[column] for table, column in columns.items() for row in tables[table]}
+
+
+def test_a_writer_is_told_what_it_sent_and_how_many(world: Path) -> None:
+    with conversation(world) as talk:
+        talk.call("create_entities", entities=[{"name": "Ana one", "observations": ["kept apart"]}])
+    with conversation(world, grant=grant(["memory:write"])) as talk:
+        made = talk.call("create_entities", entities=[{"name": "Ana one", "observations": ["told now"]}])
+        assert made == {"entities": [{"name": "Ana one", "observations": ["told now"]}]}
+        added = talk.call("add_observations", name="Ana one", observations='["sent as a string"]')
+        assert added["entity"]["observations"] == ["sent as a string"]
+        assert added["results"] == [{"entityName": "Ana one", "addedObservations": ["sent as a string"]}]
+        twin = talk.call("add_observations", name="Ana one", observations=["Kept apart!"])
+        assert [pair.keys() for pair in twin["near_duplicates"]] == [{"entityName", "new", "score"}]
+        assert talk.call("delete_entities", entityNames=["Nobody"])["errors"] == ["Entity not found: Nobody"]
+        assert talk.call("delete_observations", name="Ana one", observations=["told now"])["success"] is True
+        run = talk.result("reflect")
+        assert run.content[0].text.startswith("### Memory Reflect Report")
+        assert talk.call("add_reflection", target_type="global", content="well")["result"]["content"] == "well"
+
+
+def test_files_are_opened_for_whom_nothing_binds(world: Path, tmp_path: Path) -> None:
+    source = tmp_path / "private.json"
+    source.write_text('{"type":"entity","name":"Private","entityType":"Note","observations":["zz private"]}', "utf-8")
+    for allowed in (ANA, grant(owner="ana")):
+        with conversation(world, grant=allowed) as talk:
+            assert talk.fail("migrate", source_path=str(source)).startswith("403 migrate opens files")
+            assert talk.fail("migrate", source_path="/nowhere").startswith("403 "), "not even whether it is there"
+            assert "migrate" not in listed(talk)
+    with conversation(world) as talk:
+        assert talk.call("migrate", source_path=str(source))["entities_imported"] == 1
+        assert "migrate" in listed(talk)
+
+
+@pytest.mark.parametrize(("chosen", "tool"), TOOLS, ids=lambda value: getattr(value, "name", value))
 def test_a_bound_connection_neither_sees_nor_changes_what_is_hidden(world: Path, chosen: str, tool: Tool) -> None:
     dice = random.Random(tool.name)
     before, secrets = hidden(world), hidden_texts(world)
@@ -150,9 +202,9 @@ def test_a_bound_connection_neither_sees_nor_changes_what_is_hidden(world: Path,
             shown = {text for text in secrets if text in told and not any(text in one for one in sent)}
             assert not shown, (given, told)
             assert "went wrong inside" not in told, (given, told)
-            if tool.whole_graph:
+            if tool.whole_graph or tool.opens_files:
                 assert result.content[0].text.startswith('{"error":"403 ')
-        assert (tool.name in listed(talk)) is not tool.whole_graph
+        assert (tool.name in listed(talk)) is not (tool.whole_graph or tool.opens_files)
     assert hidden(world) == before
 
 
@@ -193,10 +245,11 @@ def test_filters_do_not_widen_the_bound(world: Path) -> None:
 
 def _passes(allowed: Grant, tool: Tool, arguments: Any) -> bool:
     from core.errors import ErrorCode, KnownError
+    from server.options import Options
     from server.permissions import check_call
 
     try:
-        check_call(allowed, tool, arguments)
+        check_call(Options(Path(), grant=allowed), tool, arguments)
     except KnownError as error:
         return error.code is not ErrorCode.OUT_OF_BOUNDS
     return True

@@ -187,7 +187,6 @@ def test_aliases_resolve_and_move_on(memory: Memory) -> None:
 MERGES = st.lists(st.sampled_from(NAMES), min_size=2, max_size=4, unique=True)
 
 
-@settings(max_examples=60, deadline=None)
 @given(plan=PLANS, merged=MERGES)
 def test_random_merges(plan: Plan, merged: list[str]) -> None:
     keep, *others = merged

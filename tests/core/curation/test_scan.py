@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from seeded_encoder import SeededEncoder, SeededLoader
 
@@ -334,7 +334,6 @@ def test_a_busy_memory_fails_the_scan_and_loses_nothing(filled: Memory, monkeypa
 PAIRS = st.lists(st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda one: one[0] < one[1]), unique=True)
 
 
-@settings(max_examples=100, deadline=None)
 @given(pairs=PAIRS, lengths=st.lists(st.integers(1, 4), min_size=7, max_size=7))
 def test_what_goes_is_said_by_what_stays(pairs: list[tuple[int, int]], lengths: list[int]) -> None:
     texts = {number: "x" * length for number, length in enumerate(lengths, 1)}

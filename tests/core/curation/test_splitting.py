@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ErrorCode, KnownError
@@ -132,7 +132,6 @@ def test_in_a_strict_graph_parts_have_slugs_and_one_relation_each(filled: Memory
     assert relation.type == "contains"
 
 
-@settings(max_examples=60, deadline=None)
 @given(plan=PLANS, name=st.sampled_from(NAMES), parent=st.none() | st.sampled_from(NAMES), cut=st.data())
 def test_random_splits(plan: Plan, name: str, parent: str | None, cut: st.DataObject) -> None:
     with made(plan) as memory:

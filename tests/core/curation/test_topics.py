@@ -224,7 +224,6 @@ def test_unique() -> None:
     assert unique("Luz", ["luz", "Lúz 2"]) == "Luz 3"
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=5), max_size=6), st.text(max_size=20))
 def test_there_is_a_name_for_every_topic(said: list[list[str]], entity: str) -> None:
     found = names(said, entity)

@@ -106,7 +106,7 @@ def test_a_tokenizer_that_counts_more_for_the_whole_is_obeyed() -> None:
     assert greedy(entity_text("Ana", "person", observations, greedy, 100)) <= 100
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_the_budget_is_never_exceeded(encoder: Encoder, data: st.DataObject) -> None:
     stored = json.loads((Path(__file__).parent / "texts.json").read_text("utf-8"))

@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ErrorCode, KnownError
@@ -127,7 +127,6 @@ def graphs(draw: st.DrawFn) -> tuple[list[EntityDraft], list[RelationDraft]]:
     return entities, relations
 
 
-@settings(max_examples=60, deadline=None)
 @given(graphs())
 def test_export_then_import_is_the_identity(graph: tuple[list[EntityDraft], list[RelationDraft]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ErrorCode, KnownError
@@ -232,7 +232,6 @@ SAID = st.sampled_from(["one", "x" * 501, "Word " * 150, "y" * 499 + ". " + "x" 
 RELATION = st.sampled_from(["knows", "conoce", "contains", "contiene", "parte_de", "belongs-to", "uses", "likes"])
 
 
-@settings(max_examples=60)
 @given(
     st.lists(st.tuples(NAME, TYPE, st.lists(SAID, max_size=2)), min_size=1, max_size=6),
     st.lists(st.tuples(NAME, NAME, RELATION), max_size=14),

@@ -135,7 +135,7 @@ def paged(memory: Memory, query: str, *, limit: int, include_archived: bool) -> 
     pytest.fail("the pages do not end")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     graph=GRAPH,
     queries=st.lists(SHORT | LONG | ANY | st.sampled_from([*PIECES, ""]), min_size=1, max_size=6),

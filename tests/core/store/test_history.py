@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ErrorCode, KnownError
@@ -237,7 +237,6 @@ def held(rows: Dump, entity_id: int) -> dict[str, list[tuple[object, ...]]]:
     }
 
 
-@settings(max_examples=50, deadline=None)
 @given(steps=st.lists(STEP, min_size=1, max_size=14))
 def test_every_state_of_every_entity_is_found_again(steps: list[Step]) -> None:
     with opened() as memory:
@@ -256,7 +255,6 @@ def test_every_state_of_every_entity_is_found_again(steps: list[Step]) -> None:
                     assert seen == expected
 
 
-@settings(max_examples=80, deadline=None)
 @given(steps=st.lists(STEP, min_size=1, max_size=14), place=PLACE, moment=PLACE)
 def test_an_entity_comes_back_as_it_was(steps: list[Step], place: int, moment: int) -> None:
     with opened() as memory:

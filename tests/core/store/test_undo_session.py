@@ -51,7 +51,6 @@ def undo_session(memory: Memory, session_id: int, **kwargs: object) -> KnownErro
     return None
 
 
-@settings(max_examples=60, deadline=None)
 @given(steps=STEPS)
 def test_undoing_a_session_is_as_if_it_had_never_written(steps: list[tuple[bool, Step]]) -> None:
     with two() as (person, agent):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strict_talk import TOOLS
 
@@ -41,7 +41,6 @@ def carried_out(memory: Memory, tool: str, arguments: dict[str, Any]) -> dict[st
     return TOOLS[tool].run(call)
 
 
-@settings(max_examples=150)
 @given(st.lists(CALLS, max_size=25))
 def test_whatever_is_called_the_rules_hold(calls: list[tuple[str, dict[str, Any]]]) -> None:
     with quick_memory() as memory:

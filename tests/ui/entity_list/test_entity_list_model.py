@@ -28,7 +28,7 @@ def shown(model: EntityListModel) -> list[int]:
 ids = st.lists(st.integers(1, 30), unique=True, max_size=20)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(before=ids, after=ids, changed=st.integers(0, 5))
 def test_an_update_ends_at_the_new_rows_and_keeps_what_stays(qapp, before, after, changed) -> None:
     model = made(before)
