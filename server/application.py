@@ -52,6 +52,7 @@ from server.permissions import check_call, check_reads, lists
 from server.profiles import profile
 from server.subscriptions import Watcher
 from server.tools.tool import Call, Tool
+from server.unread import without_stored, without_stored_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -141,8 +142,8 @@ class Application:
 
     async def list_tools(self, _: Context, __: PaginatedRequestParams | None) -> ListToolsResult:
         """Every tool that the client may call."""
-        grant = self.options.grant
-        return ListToolsResult(tools=[_listed(tool) for tool in self.profile.tools.values() if lists(grant, tool)])
+        tools = self.profile.tools.values()
+        return ListToolsResult(tools=[_listed(tool) for tool in tools if lists(self.options, tool)])
 
     async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> CallToolResult:
         """Carry out a tool; what goes wrong is told as its result."""
@@ -279,15 +280,20 @@ class Application:
             raise ArgumentError(f"Invalid arguments for tool {name}: Input should be an object")
         arguments, cancelled = Arguments(values), _cancellation()
         try:
-            check_call(self.options.grant, tool, arguments)
+            check_call(self.options, tool, arguments)
         except ArgumentError as error:
             raise ArgumentError(f"Invalid arguments for tool {name}: {error}") from error
 
         def run(memory: Memory) -> Shape:
             try:
-                return tool.run(Call(memory, arguments, self.options, access.later, cancelled))
+                answer = tool.run(Call(memory, arguments, self.options, access.later, cancelled))
+                return answer if self.options.grant.reads else without_stored(answer, values)
             except ArgumentError as error:
                 raise ArgumentError(f"Invalid arguments for tool {name}: {error}") from error
+            except KnownError as error:
+                if self.options.grant.reads:
+                    raise
+                raise without_stored_names(error, values) from error
 
         if tool.long and (tool.dry_flag is None or arguments.flag(tool.dry_flag)):
             return await access.think(run)

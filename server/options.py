@@ -55,6 +55,11 @@ class Options:
     http: tuple[str, int] | None = None
     maintenance: bool = True
 
+    @property
+    def opens_files(self) -> bool:
+        """Whether a client may name files of this computer: one that the person started, and bound to no part."""
+        return self.http is None and self.grant.bound is None
+
 
 def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
     """The options from the command line and the environment; exits with a line on standard error when wrong."""

@@ -73,5 +73,6 @@ IMPORT_TOOLS = (
         run=migrate,
         idempotent=True,
         ordered=False,
+        opens_files=True,
     ),
 )

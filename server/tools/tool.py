@@ -54,6 +54,7 @@ class Tool:
         maintenance: Whether it is maintenance, which `--no-maintenance` leaves out.
         dry_flag: The argument that makes it only read, when it is true.
         whole_graph: Whether it looks across the whole graph, which a bound connection may not.
+        opens_files: Whether it opens files that the caller names, which only an unbound one on this computer may.
     """
 
     name: str
@@ -71,3 +72,4 @@ class Tool:
     maintenance: bool = False
     dry_flag: str | None = None
     whole_graph: bool = False
+    opens_files: bool = False

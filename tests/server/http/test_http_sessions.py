@@ -67,6 +67,18 @@ def test_both_eras_are_served_and_each_client_bears_its_name_and_token(server: S
         assert token.last_used_at is not None
 
 
+def test_no_file_of_this_computer_is_opened(server: Served, tmp_path: Path) -> None:
+    source = tmp_path / "private.json"
+    source.write_text('{"type":"entity","name":"Private","entityType":"Note","observations":[]}', "utf-8")
+    for token in ("all", "ana"):
+        client = server.client(token).initialize()
+        for path in (source, tmp_path / "absent"):
+            told = client.tool("migrate", source_path=str(path))
+            assert told["isError"] is True
+            assert told["structuredContent"]["error"].startswith("403 migrate opens files")
+        assert "migrate" not in listed(client)
+
+
 def test_tool_errors_are_those_of_standard_input(server: Served) -> None:
     client = server.client().initialize()
     result = client.tool("add_observations", name="Nobody", observations=["x"])
