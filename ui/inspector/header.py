@@ -99,7 +99,7 @@ class InspectorHeader(QWidget):
                 (
                     entity.type,
                     self.tr("%Ln observations", "", len(entity.observations)),
-                    self.tr("%Ln relations", "", len(portrait.active_relations)),
+                    self.tr("%Ln relations", "", len(portrait.relations)),
                 )
             )
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from core.memory import Memory
     from core.model import Entity, Reflection, Relation
@@ -18,7 +18,8 @@ class Portrait:
 
     Attributes:
         entity: The entity; its archived observations too.
-        relations: Its relations, ended ones too.
+        relations: Its relations that have not ended: outgoing before incoming, by type, then by name.
+        past: Those that have ended, in the same order.
         types: Entity id → type, of the entities at the other ends.
         all_types: Every type in the memory, most frequent first.
         reflections: What was thought about it and its relations, newest first.
@@ -29,13 +30,9 @@ class Portrait:
     relations: tuple[Relation, ...]
     types: Mapping[int, str]
     all_types: tuple[str, ...]
+    past: tuple[Relation, ...] = ()
     reflections: tuple[Reflection, ...] = ()
     flags: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-
-    @property
-    def active_relations(self) -> tuple[Relation, ...]:
-        """Relations that have not ended."""
-        return tuple(relation for relation in self.relations if relation.active)
 
 
 def read_portrait(memory: Memory, entity_id: int) -> Portrait | None:
@@ -43,14 +40,23 @@ def read_portrait(memory: Memory, entity_id: int) -> Portrait | None:
     entity = memory.graph.entity(entity_id)
     if entity is None:
         return None
-    relations = memory.graph.relations_of([entity_id], include_ended=True)
+    relations = sorted(memory.graph.relations_of([entity_id], include_ended=True), key=_order_seen_from(entity_id))
     ends = {end for relation in relations for end in (relation.from_id, relation.to_id)}
     rows = memory.graph.rows(ids=sorted(ends)) if ends else []
     return Portrait(
         entity=entity,
-        relations=relations,
+        relations=tuple(relation for relation in relations if relation.active),
+        past=tuple(relation for relation in relations if not relation.active),
         types={row.id: row.type for row in rows},
         all_types=tuple(name for name, _ in memory.graph.types()),
         reflections=memory.reflections.of_entity(entity_id),
         flags=memory.curation.flags(entity_id),
+    )
+
+
+def _order_seen_from(entity_id: int) -> Callable[[Relation], tuple[bool, str, str]]:
+    return lambda each: (
+        each.from_id != entity_id,
+        each.type.casefold(),
+        (each.to_name + each.from_name).casefold(),
     )

@@ -75,7 +75,7 @@ class RelationForm(QFrame):
         self._kind_line = InlineEdit()
         self.kind.setLineEdit(self._kind_line)
         self._kind_line.setPlaceholderText(self.tr("e.g. uses"))
-        self.kind.addItems(sorted({relation.type for relation in portrait.relations}))
+        self.kind.addItems(sorted({relation.type for relation in (*portrait.relations, *portrait.past)}))
         self.kind.setEditText("")
         self.name = NameEdit(operations)
         self.name.setAccessibleName(self.tr("The other entity"))

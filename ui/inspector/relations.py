@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -16,8 +16,6 @@ from ui.widgets.basics import IconButton, button, label
 from ui.widgets.card import Card
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from core.model import Relation
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
 
 FIRST = 30
 STEP = 100
+_IN_ONE_GO = 15
 _HEIGHT, _LEFT, _SHAPE = 28, 6, 12
 _KIND_LEAST, _KIND_MOST = 48, 120
 """The column of types is as wide as its widest, between these."""
@@ -56,12 +55,15 @@ class RelationRow(Card):
         self.other_name = relation.to_name if self.outgoing else relation.from_name
         self.kind = ""
         self.kind_edit: InlineEdit | None = None
+        self.other_type = other_type
         self._style = style_of(other_type)
         self._more: IconButton | None = None
         self._kind_width = _KIND_MOST
         self.setFixedHeight(_HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._word()
+        self.kind_width = QFontMetrics(self._small_font()).horizontalAdvance(self.kind) + 4
+        """How wide the type would be, in pixels."""
 
     @property
     def more(self) -> IconButton:
@@ -75,15 +77,12 @@ class RelationRow(Card):
             self._place()
         return self._more
 
-    def kind_width(self) -> int:
-        """How wide the type would be, in pixels."""
-        return QFontMetrics(self._small_font()).horizontalAdvance(self.kind) + 4
-
     def set_kind_width(self, width: int) -> None:
         """Where the shape stands, so that the rows line up."""
-        self._kind_width = width
-        self._place()
-        self.update()
+        if width != self._kind_width:
+            self._kind_width = width
+            self._place()
+            self.update()
 
     def start_retype(self) -> None:
         """Opens the type for editing."""
@@ -210,6 +209,37 @@ def _draw_line(painter: QPainter, room: QRect, text: str) -> None:
     painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
 
 
+class RowColumn(QWidget):
+    """Rows one under the other. Not a layout: that looks at all of them whenever one comes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[RelationRow] = []
+        self.setFixedHeight(0)
+
+    def show_rows(self, rows: list[RelationRow]) -> None:
+        """Shows these, and lets go of the others."""
+        for row in set(self.rows).difference(rows):
+            row.hide()
+            row.deleteLater()
+        self.rows = rows
+        width = max((row.kind_width for row in rows), default=0)
+        for row in rows:
+            row.set_kind_width(min(max(width, _KIND_LEAST), _KIND_MOST))
+            row.show()
+        self.setFixedHeight(_HEIGHT * len(rows))
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As wide as there is room."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        for at, row in enumerate(self.rows):
+            row.setGeometry(0, at * _HEIGHT, self.width(), _HEIGHT)
+
+
 class RelationSection(QWidget):
     """Outgoing relations, then incoming ones, then, when asked for, those that have ended.
 
@@ -231,9 +261,10 @@ class RelationSection(QWidget):
         super().__init__(parent)
         self._highlights = highlights
         self._portrait: Portrait | None = None
-        self._limit = FIRST
-        self._with_ended = False
-        self.rows: list[RelationRow] = []
+        self._limit, self._past_limit = FIRST, 0
+        self._wanted: list[Relation] = []
+        self._growing = QTimer(self, singleShot=True)
+        self._growing.timeout.connect(self._grow)
         self.add = IconButton("plus", self.tr("Add a relation"), size=16)
         self.add.clicked.connect(self.form_asked)
         self._none = label(self.tr("Not linked to anything yet."), "hint", wrap=True)
@@ -246,60 +277,73 @@ class RelationSection(QWidget):
         head.addStretch()
         head.addWidget(self.add)
         self.form_place = QVBoxLayout()
-        self._rows_column = QVBoxLayout(spacing=0)
+        self._column = RowColumn()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(head)
         column.addLayout(self.form_place)
         column.addWidget(self._none)
-        column.addLayout(self._rows_column)
+        column.addWidget(self._column)
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.past, 0, Qt.AlignmentFlag.AlignLeft)
         highlights.changed.connect(self._mark)
 
+    @property
+    def rows(self) -> list[RelationRow]:
+        """The rows that are there, from top to bottom."""
+        return self._column.rows
+
     def show_portrait(self, portrait: Portrait) -> None:
-        """Shows an entity's relations; nothing moves when they are the same as before."""
+        """Shows an entity's relations; rows of relations that are as before stay."""
         before = self._portrait
-        if before is None or before.entity.id != portrait.entity.id:
-            self._limit = FIRST
-            self._with_ended = False
-        elif before.relations == portrait.relations and before.types == portrait.types:
-            self._portrait = portrait
-            return
         self._portrait = portrait
+        if before is None or before.entity.id != portrait.entity.id:
+            self._limit, self._past_limit = FIRST, 0
+            self._column.show_rows([])
+        elif (before.relations, before.past, before.types) == (portrait.relations, portrait.past, portrait.types):
+            return
         self._arrange()
 
     def _arrange(self) -> None:
         assert self._portrait is not None
-        here = self._portrait.entity.id
-        focused = next((row.relation.id for row in self.rows if row.hasFocus()), None)
-        for row in self.rows:
-            self._rows_column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        active = _ordered(self._portrait.active_relations, here)
-        past = [relation for relation in self._portrait.relations if not relation.active]
-        shown = active[: self._limit] + (past if self._with_ended else [])
-        self.rows = [self._row(relation, here) for relation in shown]
-        width = max((row.kind_width() for row in self.rows), default=0)
-        for row in self.rows:
-            row.set_kind_width(min(max(width, _KIND_LEAST), _KIND_MOST))
-            self._rows_column.addWidget(row)
-            if row.relation.id == focused:
-                row.setFocus()
-        left = len(active) - len(active[: self._limit])
+        active, past = self._portrait.relations, self._portrait.past
+        self._wanted = [*active[: self._limit], *past[: self._past_limit]]
+        left, left_past = len(active) - self._limit, len(past) - self._past_limit
         self._none.setVisible(not active and not past)
         self.more.setText(self.tr("%Ln more", "relations", left))
         self.more.setVisible(left > 0)
-        self.past.setText(self.tr("%Ln ended", "relations", len(past)))
-        self.past.setVisible(bool(past) and not self._with_ended)
-        self._mark()
+        self.past.setText(self.tr("%Ln ended", "relations", left_past))
+        self.past.setVisible(left_past > 0)
+        wanted = {relation.id: relation for relation in self._wanted}
+        self._column.show_rows([row for row in self.rows if self._is_of_now(row, wanted.get(row.relation.id))])
+        self._grow()
 
-    def _row(self, relation: Relation, here: int) -> RelationRow:
+    def _grow(self) -> None:
+        """Makes a few of the rows that are wanted; the others come once the window has had its turn."""
         assert self._portrait is not None
+        there = {row.relation.id: row for row in self.rows}
+        missing = [relation for relation in self._wanted if relation.id not in there]
+        new = {relation.id: self._row(relation) for relation in missing[:_IN_ONE_GO]}
+        there |= new
+        rows = [there[relation.id] for relation in self._wanted if relation.id in there]
+        for before, row in zip([self.add, *rows], rows, strict=False):
+            if row.relation.id in new:
+                self.setTabOrder(before, row)
+        self._column.show_rows(rows)
+        self._mark()
+        if len(missing) > len(new):
+            self._growing.start()
+
+    def _is_of_now(self, row: RelationRow, relation: Relation | None) -> bool:
+        assert self._portrait is not None
+        return row.relation == relation and row.other_type == self._portrait.types.get(row.other_id, "")
+
+    def _row(self, relation: Relation) -> RelationRow:
+        assert self._portrait is not None
+        here = self._portrait.entity.id
         other = relation.to_id if relation.from_id == here else relation.from_id
-        row = RelationRow(relation, here, self._portrait.types.get(other, ""), self)
+        row = RelationRow(relation, here, self._portrait.types.get(other, ""), self._column)
         row.followed.connect(self.followed)
         row.retyped.connect(self.retyped)
         row.ended.connect(self.ended)
@@ -311,17 +355,9 @@ class RelationSection(QWidget):
         self._arrange()
 
     def _show_past(self) -> None:
-        self._with_ended = True
+        self._past_limit += STEP
         self._arrange()
 
     def _mark(self) -> None:
         for row in self.rows:
             row.set_fresh(fresh=self._highlights.relation(row.relation.id))
-
-
-def _ordered(relations: Sequence[Relation], here: int) -> list[Relation]:
-    """Outgoing before incoming; within that by type, then by name."""
-    return sorted(
-        relations,
-        key=lambda each: (each.from_id != here, each.type.casefold(), (each.to_name + each.from_name).casefold()),
-    )
