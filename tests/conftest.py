@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ from core.model import Actor, ActorKind
 from core.store.connection import SYNCHRONOUS
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Compiled once, not again by each of the many processes that the tests run in and start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 # As many processes run the tests as there are cores: threads of theirs that compute would only wait for each other.
 for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ.setdefault(variable, "1")

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from waiting import PATIENCE
+
 import server
 
 if TYPE_CHECKING:
@@ -93,14 +95,14 @@ class ServerProcess:
         self.send({"jsonrpc": "2.0", "id": request_id, "method": method, "params": params or {}})
         return request_id
 
-    def wait(self, request_id: object, seconds: float = 30) -> dict[str, Any]:
+    def wait(self, request_id: object, seconds: float = PATIENCE) -> dict[str, Any]:
         """The answer to a request."""
         with self._news:
             arrived = self._news.wait_for(lambda: self.answers.get(request_id), seconds)
             assert arrived, f"no answer to {request_id!r}; stderr: {self.stderr()}"
             return self.answers[request_id][0]
 
-    def wait_for_notifications(self, count: int, seconds: float = 10) -> list[dict[str, Any]]:
+    def wait_for_notifications(self, count: int, seconds: float = PATIENCE) -> list[dict[str, Any]]:
         """The notifications so far, once there are so many."""
         with self._news:
             self._news.wait_for(lambda: len(self.notifications) >= count, seconds)
@@ -128,10 +130,10 @@ class ServerProcess:
         assert self.process.stdin is not None
         self.process.stdin.close()
 
-    def exit_code(self, seconds: float = 15) -> int:
+    def exit_code(self, seconds: float = PATIENCE) -> int:
         """Wait for its end, and for all that it wrote."""
         code = self.process.wait(seconds)
-        self._reader.join(5)
+        self._reader.join(PATIENCE)
         return code
 
     def stderr(self) -> str:
