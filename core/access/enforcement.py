@@ -67,6 +67,8 @@ def bind(connection: apsw.Connection, bound: Bound) -> None:
 def check(bound: Bound, changeset: bytes, touched: Touched, connection: apsw.Connection) -> None:
     """Every entity that a transaction touched was and is within the bound, and took no name that is hidden.
 
+    Of those that others own, none has moved: to a team, out of the public, into it, or to another bucket.
+
     Raises:
         KnownError: OUT_OF_BOUNDS or NAME_NOT_AVAILABLE; the caller rolls back.
     """
@@ -80,7 +82,10 @@ def check(bound: Bound, changeset: bytes, touched: Touched, connection: apsw.Con
     states = list(rows.values())
     for change in apsw.Changeset.iter(changeset):
         if change.name == "entity":
-            states += _before(change, rows)
+            before = list(_before(change, rows))
+            states += before
+            if _moves(change) and any(row[_OWNER] != bound.owner for row in before):
+                raise KnownError(ErrorCode.OUT_OF_BOUNDS)
             if (team := _new_team(change)) and team not in bound.teams:
                 raise KnownError(ErrorCode.OUT_OF_BOUNDS)
     if not all(bound.holds(row[_OWNER], row[_BUCKET], row[_SCOPE], row[_TEAM]) for row in states):
@@ -116,6 +121,14 @@ def _before(change: apsw.TableChange, rows: dict[int, sql.Row]) -> Iterable[sql.
                 tuple(new if old is apsw.no_change else old for old, new in zip(change.old, now, strict=False)),
             ]
     return []
+
+
+def _moves(change: apsw.TableChange) -> bool:
+    """Whether an entity is given to others than before: whose it is, and who sees it, is its owner's to say."""
+    new = change.new or ()
+    return change.op == "UPDATE" and any(
+        new[column] is not apsw.no_change for column in (_OWNER, _BUCKET, _SCOPE, _TEAM)
+    )
 
 
 def _new_team(change: apsw.TableChange) -> object:

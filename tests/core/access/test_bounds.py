@@ -157,6 +157,22 @@ def test_a_public_entity_of_another_can_be_changed_and_not_taken_away(ana: Memor
     assert ana.graph.create_entities([entity("Ana one", team_id="red")])[0].entity.team_id == "red"
 
 
+@pytest.mark.parametrize("name", ["Public square", "Red plan"])
+@pytest.mark.parametrize("fields", [{"team_id": "red"}, {"team_id": ""}, {"bucket": "work"}, {"scope": "public"}])
+def test_what_others_own_is_changed_and_not_moved(ana: Memory, name: str, fields: dict[str, str]) -> None:
+    (before,) = ana.graph.open([name])
+    same = all(getattr(before, field) == value for field, value in fields.items())
+    move = EntityDraft(name, path="/elsewhere", **fields)
+    if same:
+        ana.graph.create_entities([move])
+    else:
+        assert refused(lambda: ana.graph.create_entities([move])) is ErrorCode.OUT_OF_BOUNDS
+    (after,) = ana.graph.open([name])
+    kept = [(one.owner, one.bucket, one.scope, one.team_id) for one in (before, after)]
+    assert kept[0] == kept[1]
+    assert (after.path == "/elsewhere") is same
+
+
 def test_a_reader_writes_nothing(world: Path) -> None:
     with Memory.open(world, AGENT, grant(["memory:read"])) as reader:
         assert refused(lambda: reader.graph.create_entities([entity("New")])) is ErrorCode.SCOPE_MISSING
