@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,19 +15,22 @@ Span = tuple[int, int]
 
 _TOKEN = re.compile(r"\w(?:[\w.,:/@%'’-]*\w)?%?|[^\w\s]")
 _MOST_WORDS = 400
-"""Longer texts are not compared: nobody could take in what would be marked."""
+"""Where more differs, nothing is compared: nobody could take in what would be marked."""
 
 
 def differing(first: str, second: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """The parts of each text that the other lacks, as (from, to); case and accents do not count."""
     ours, theirs = list(_TOKEN.finditer(first)), list(_TOKEN.finditer(second))
-    if max(len(ours), len(theirs)) > _MOST_WORDS:
+    mine, its = [_bare(one[0]) for one in ours], [_bare(one[0]) for one in theirs]
+    alike = _alike(zip(mine, its, strict=False))
+    tail = min(_alike(zip(reversed(mine), reversed(its), strict=False)), len(mine) - alike, len(its) - alike)
+    mine, its = mine[alike : len(mine) - tail], its[alike : len(its) - tail]
+    if max(len(mine), len(its)) > _MOST_WORDS:
         return (), ()
-    matcher = SequenceMatcher(None, [_bare(one[0]) for one in ours], [_bare(one[0]) for one in theirs], autojunk=False)
-    changes = [change for change in matcher.get_opcodes() if change[0] != "equal"]
+    changes = [one for one in SequenceMatcher(None, mine, its, autojunk=False).get_opcodes() if one[0] != "equal"]
     return (
-        tuple(_span(ours, start, end) for _, start, end, _, _ in changes if end > start),
-        tuple(_span(theirs, start, end) for _, _, _, start, end in changes if end > start),
+        tuple(_span(ours, alike + start, alike + end) for _, start, end, _, _ in changes if end > start),
+        tuple(_span(theirs, alike + start, alike + end) for _, _, _, start, end in changes if end > start),
     )
 
 
@@ -49,6 +53,11 @@ def likeness(first: frozenset[str], second: frozenset[str]) -> float:
 def words(text: str) -> frozenset[str]:
     """The words of a text, as `differing` compares them."""
     return frozenset(_bare(one[0]) for one in _TOKEN.finditer(text))
+
+
+def _alike(pairs: Iterable[tuple[str, str]]) -> int:
+    """How many pairs are of the same word, from the first on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _bare(word: str) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _LEADING = 2.0
 _ROW_PADDING = 5
+_BEFORE = 160
+"""Characters of a long text that are shown before its first mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +43,10 @@ def mark_color() -> QColor:
 class MarkedText(QWidget):
     """Texts below one another with a hairline between them; long ones are cut until all of it is asked for."""
 
-    def __init__(self, parent: QWidget | None = None, *, ruled: bool = False) -> None:
-        """Makes it empty.
-
-        Args:
-            parent: Where it lies.
-            ruled: Whether a line is drawn under each text.
-        """
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._texts: tuple[Marked, ...] = ()
         self._whole = False
-        self._ruled = ruled
         self._laid_out: tuple[int, str, QColor] | None = None
         self._layouts: list[tuple[float, list[tuple[QTextLayout, float]], float]] = []
         self._height = 0
@@ -63,6 +58,10 @@ class MarkedText(QWidget):
     def texts(self) -> tuple[Marked, ...]:
         """What is shown."""
         return self._texts
+
+    @property
+    def _ruled(self) -> bool:
+        return len(self._texts) > 1
 
     @property
     def cut(self) -> bool:
@@ -105,7 +104,7 @@ class MarkedText(QWidget):
             painter.setPen(palette.color(role.PlaceholderText if text.quiet else role.Text))
             for layout, below in layouts:
                 layout.draw(painter, QPointF(0, top + below))
-            if self._ruled:
+            if self._ruled and bottom < self._height:
                 painter.setPen(palette.color(role.Mid))
                 painter.drawLine(QPointF(0, bottom - 0.5), QPointF(self.width(), bottom - 0.5))
 
@@ -123,8 +122,9 @@ class MarkedText(QWidget):
         self._height = round(top)
 
     def _lines(self, marked: Marked, width: int) -> tuple[list[tuple[QTextLayout, float]], float]:
-        long = len(marked.text) > CUT and not self._whole
-        text = f"{marked.text[:CUT].rstrip()}…" if long else marked.text
+        if len(marked.text) > CUT and not self._whole:
+            marked = excerpt(marked)
+        text = marked.text
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         option.setAlignment(Qt.AlignmentFlag.AlignLeading)
@@ -145,6 +145,18 @@ class MarkedText(QWidget):
             layouts.append((layout, height))
             height += top
         return layouts, height
+
+
+def excerpt(marked: Marked) -> Marked:
+    """As much of a long text as is shown: its beginning, or what is about its first mark if that comes later."""
+    first = marked.spans[0][0] if marked.spans else 0
+    start = 0 if first < CUT - _BEFORE else first - _BEFORE
+    lead = "…" if start else ""
+    trail = "…" if start + CUT < len(marked.text) else ""
+    shift = len(lead) - start
+    spans = tuple((max(one + shift, len(lead)), min(other + shift, CUT + len(lead))) for one, other in marked.spans)
+    text = f"{lead}{marked.text[start : start + CUT]}{trail}"
+    return Marked(text, tuple(span for span in spans if span[0] < span[1]), marked.quiet)
 
 
 def _formats(spans: Sequence[Span], start: int, length: int) -> list[QTextLayout.FormatRange]:

@@ -294,7 +294,8 @@ class ReviewPage(Screen):
         )
 
     def _offer(self) -> None:
-        self.bar.withdraw.setVisible(bool(self.decisions.last) and not self._in_batch)
+        deciding = not self._in_batch and not isinstance(self._shown, DecidedMaterial)
+        self.bar.withdraw.setVisible(bool(self.decisions.last) and deciding)
         self.bar.offer(self._card.offer() if self._card is not None else Offer(waits=False))
         self.bar.setVisible(self._card is not None)
 

@@ -14,8 +14,10 @@ from review_memory import link, of_kind, said, wait_in
 from ui_doubles import ImmediateRunner
 
 from core.model import DuplicatesPayload, EntityDraft, FlaggedPayload, MergePayload, SplitPart
+from ui.review.marked_text import Marked, excerpt
 from ui.review.page import ReviewPage
 from ui.tasks import Lane, Task, deliver
+from ui.widgets.wrapped_text import CUT
 
 if TYPE_CHECKING:
     from core.memory import Memory
@@ -321,6 +323,22 @@ def test_one_text_is_taken_dropped_and_given_up_with_buttons(trio: Memory, make_
     reviewing.click(next(one for one in card._form.children() if getattr(one, "text", str)() == "Cancel"))
     assert not card.editing
     assert card.says.texts[0].text == LONG
+
+
+def test_a_long_text_is_cut_about_the_words_that_differ(memory: Memory, make_page) -> None:
+    texts = (f"{LONG} revised by Ana {LONG}", f"{LONG} revised by Luis {LONG}")
+    memory.graph.create_entities([EntityDraft("Report", "x", tuple(map(said, texts)))])
+    (report,) = memory.graph.open(["Report"])
+    ids = tuple(one.id for one in report.observations)
+    memory.curation.proposals.add(DuplicatesPayload(report.id, ids, ()))
+    card = make_page(memory).card
+    shown = [excerpt(member.text.texts[0]) for member in card.members.cards]
+    for one, word in zip(shown, ("Ana", "Luis"), strict=True):
+        assert one.text.startswith("…")
+        assert one.text.endswith("…")
+        assert [one.text[start:end] for start, end in one.spans] == [word]
+    assert excerpt(Marked(LONG)).text == f"{LONG[:CUT]}…"
+    assert all(member.more.isVisible() for member in card.members.cards)
 
 
 def test_the_words_of_another_pair_are_marked_when_another_is_kept(trio: Memory, make_page) -> None:
