@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.clock import to_utc
+from core.clock import TIME_FORM, to_utc
 from core.errors import ErrorCode, KnownError
 from core.graph.vocabulary import KINDS, MEMORY_TYPES, STATUSES, word
 from core.model import EntityDraft, ObservationDraft, RelationDraft
@@ -27,6 +27,10 @@ ITEMS_LIMIT = 1_000
 """Entities or relations a call."""
 OBSERVATIONS_LIMIT = 1_000
 """Observations an entity a call."""
+
+
+_AUTO = "auto"
+"""The memory type of which nobody says more: it is read from the text and its entity."""
 
 
 def within(what: str, items: Sized, limit: int = ITEMS_LIMIT) -> None:
@@ -87,12 +91,11 @@ def checked_observation(draft: ObservationDraft) -> ObservationDraft:
             value=importance,
             allowed=("a number from 0 to 1",),
         )
-    memory_type = draft.memory_type.strip()
-    memory_type = "" if memory_type in {"", "auto"} else word(memory_type, "memory_type", MEMORY_TYPES)
+    memory_type = word(draft.memory_type, "memory_type", (*MEMORY_TYPES, _AUTO)) if draft.memory_type.strip() else ""
     return ObservationDraft(
         content=checked_content(draft.content),
         kind=word(draft.kind, "kind", KINDS),
-        memory_type=memory_type,
+        memory_type="" if memory_type == _AUTO else memory_type,
         importance=None if importance is None else float(importance),
         expires_at=_time(draft.expires_at),
         created_at=draft.created_at,
@@ -123,9 +126,7 @@ def _time(value: str | None) -> str | None:
         return None
     moment = to_utc(value.strip())
     if moment is None:
-        raise KnownError(
-            ErrorCode.VALUE_NOT_ALLOWED, field="expires_at", value=value[:100], allowed=("an ISO 8601 time",)
-        )
+        raise KnownError(ErrorCode.VALUE_NOT_ALLOWED, field="expires_at", value=value[:100], allowed=(TIME_FORM,))
     return moment
 
 

@@ -6,8 +6,8 @@ import json
 import secrets
 from typing import TYPE_CHECKING
 
+from core.clock import TIME_FORM, to_utc
 from core.clock import now as clock_now
-from core.clock import to_utc
 from core.curation.giving_up import checker
 from core.errors import ErrorCode, KnownError
 from core.graph.checks import checked_observation
@@ -240,7 +240,7 @@ def _moment(given: str | None) -> str:
         return clock_now()
     moment = to_utc(given)
     if moment is None:
-        raise KnownError(ErrorCode.VALUE_NOT_ALLOWED, field="now", value=given[:100], allowed=("an ISO 8601 time",))
+        raise KnownError(ErrorCode.VALUE_NOT_ALLOWED, field="now", value=given[:100], allowed=(TIME_FORM,))
     return moment
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from core.clock import to_utc
+from core.clock import TIME_FORM, to_utc
 from core.errors import ErrorCode, KnownError
 from core.model.lifecycle import LIFECYCLE_ACTIONS, REFLECT_LIMIT_MOST
 from core.text import FIELD_LIMIT, checked
@@ -139,7 +139,7 @@ def _time(value: str, field: str) -> str:
     value = value.strip()
     moment = to_utc(value) if value else ""
     if moment is None:
-        raise _refusal(field, value[:100], ("an ISO 8601 time",))
+        raise _refusal(field, value[:100], (TIME_FORM,))
     return moment
 
 

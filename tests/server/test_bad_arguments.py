@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from core.clock import TIME_FORM
+
 if TYPE_CHECKING:
     from server_talk import Conversation
 
@@ -87,7 +89,15 @@ INVALID_ITEMS: list[tuple[object, str]] = [
     ({"name": "F", "observations": ["a\0"]}, f"observations\n  {NUL}"),
     ({"name": "F", "observations": [{"content": "x", "importance": 2}]}, one_of("importance", "a number from 0 to 1")),
     ({"name": "F", "observations": [{"content": "x", "kind": "rumour"}]}, one_of("kind", KINDS)),
-    ({"name": "F", "observations": [{"content": "x", "expires_at": "soon"}]}, one_of("expires_at", "an ISO 8601 time")),
+    ({"name": "F", "observations": [{"content": "x", "expires_at": "soon"}]}, one_of("expires_at", TIME_FORM)),
+    (
+        {"name": "F", "observations": [{"content": "x", "expires_at": "2026-11-30T24:00Z"}]},
+        one_of("expires_at", "an ISO 8601 time with hours from 00 to 23, as 2026-11-30T09:00:00Z"),
+    ),
+    (
+        {"name": "F", "observations": [{"content": "x", "memory_type": "rumour"}]},
+        one_of("memory_type", "episodic, semantic, procedural, identity, working or auto"),
+    ),
     ({"name": "F", "status": "gone"}, one_of("status", "active, paused, done or archived")),
     ({"name": "F", "pinned": "perhaps"}, "pinned\n  Input should be a valid boolean [type=bool_type]"),
     (5, "  Input should be a valid dictionary or instance of EntityInput [type=model_type]"),

@@ -296,7 +296,7 @@ def test_values_outside_the_vocabulary_are_refused(draft: EntityDraft, field: st
 
 
 def test_what_means_not_said(memory: Memory) -> None:
-    drafts = (ObservationDraft("x", memory_type=" auto ", expires_at=" "), ObservationDraft("y", importance=0))
+    drafts = (ObservationDraft("x", memory_type=" Auto ", expires_at=" "), ObservationDraft("y", importance=0))
     first, second = memory.graph.create_entities([EntityDraft("A", None, drafts)])[0].entity.observations
     assert (first.memory_type, first.expires_at, second.importance) == ("", None, 0.0)
 
