@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from seeded_encoder import SeededEncoder, SeededLoader
 
 from app.command_line import run
 from core.memory import Memory
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("RECUERDO_FILE", raising=False)
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
     path = tmp_path / "memory.recuerdo"
     with Memory.open(path) as memory:
         due = ObservationDraft("valid\nuntil 2020", expires_at="2020-01-01")

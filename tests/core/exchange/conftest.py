@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from blank import laid
 
 from core.exchange.records import read_records
 from core.exchange.source import Source
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def memory(tmp_path: Path) -> Iterator[Memory]:
-    with Memory.open(tmp_path / "memory.recuerdo") as opened:
+    with Memory.open(laid(tmp_path / "memory.recuerdo")) as opened:
         yield opened
 
 
