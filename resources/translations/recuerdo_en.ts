@@ -1387,6 +1387,13 @@
             <numerusform>%Ln reflections: click to come closer</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>One session of {client}: %Ln reflections</source>
+        <translation>
+            <numerusform>One session of {client}: %Ln reflection</numerusform>
+            <numerusform>One session of {client}: %Ln reflections</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TimelinePage</name>

@@ -4870,12 +4870,32 @@
         <translation>Oscuro</translation>
     </message>
     <message>
+        <source>Motion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Idioma</translation>
     </message>
     <message>
         <source>File</source>
         <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Look for duplicates and entities to split when nobody has written for ten minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is found waits in Review; nothing changes by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tidying</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Backups</source>
@@ -5249,6 +5269,13 @@
         <translation>
             <numerusform>%Ln reflexión: haz clic para acercarse</numerusform>
             <numerusform>%Ln reflexiones: haz clic para acercarse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One session of {client}: %Ln reflections</source>
+        <translation>
+            <numerusform>Una sesión de {client}: %Ln reflexión</numerusform>
+            <numerusform>Una sesión de {client}: %Ln reflexiones</numerusform>
         </translation>
     </message>
 </context>

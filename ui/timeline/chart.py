@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFont, QHelpEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 
+from ui.messages import Messages
 from ui.theme import SMALL_PIXELS
 from ui.timeline.lanes import CELL, Mark, lane_of, lanes_of, place
 from ui.timeline.marks import MARK, draw_bar, draw_mark
@@ -229,24 +230,25 @@ class TimelineChart(QAbstractScrollArea):
             if x + 6 + painter.fontMetrics().horizontalAdvance(tick.words) < self.viewport().width():
                 painter.drawText(QRectF(x + 6, 8, 120, 20), Qt.AlignmentFlag.AlignVCenter, tick.words)
 
-    def _paint_sessions(self, painter: QPainter, palette: QPalette) -> None:
-        """Joins what one connection wrote about its session by a line along the foot of the lane."""
-        if self._by != "target" or "session" not in self._lanes:
-            return
-        assert self._scale is not None
-        spans: dict[int, tuple[float, float]] = {}
-        for each in self._moments:
-            if each.reflection.target_type == "session":
-                first, _ = spans.get(each.reflection.session_id, (each.at, each.at))
-                spans[each.reflection.session_id] = (first, each.at)
-        lane = self._lanes.index("session")
-        foot = self._lane_top(lane) + self._lane_height() - 5
-        painter.setPen(QPen(palette.color(QPalette.ColorRole.Dark), 3, c=Qt.PenCapStyle.RoundCap))
-        for session, (first, last) in spans.items():
-            left, right = self._scale.x(first), self._scale.x(last)
+    def _session_lines(self) -> list[tuple[QRectF, Sequence[Moment]]]:
+        """What one connection wrote about its session, each with its line along the foot of the lane."""
+        if self._by != "target" or "session" not in self._held or self._scale is None:
+            return []
+        sessions: dict[int, list[Moment]] = {}
+        for each in self._held["session"]:
+            sessions.setdefault(each.reflection.session_id, []).append(each)
+        foot = self._lane_top(self._lanes.index("session")) + self._lane_height() - 5
+        lines: list[tuple[QRectF, Sequence[Moment]]] = []
+        for session, held in sessions.items():
+            left, right = self._scale.x(held[0].at), self._scale.x(held[-1].at)
             if right > left and right >= self._scale.left and left <= self._scale.left + self._scale.width:
-                y = foot - 5 * (session % 3)
-                painter.drawLine(QPointF(left, y), QPointF(right, y))
+                lines.append((QRectF(left, foot - 5 * (session % 3), right - left, 0), held))
+        return lines
+
+    def _paint_sessions(self, painter: QPainter, palette: QPalette) -> None:
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Dark), 3, c=Qt.PenCapStyle.RoundCap))
+        for line, _ in self._session_lines():
+            painter.drawLine(line.topLeft(), line.topRight())
 
     def _paint_mark(self, painter: QPainter, palette: QPalette, mark: Mark) -> None:
         shown = [each for each in mark.moments if self._found is None or each.reflection.id in self._found]
@@ -349,8 +351,7 @@ class TimelineChart(QAbstractScrollArea):
     def viewportEvent(self, event: QEvent) -> bool:
         """Tells what lies under the pointer."""
         if isinstance(event, QHelpEvent):
-            mark = self.mark_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if mark is None else self._told(mark), self.viewport())
+            QToolTip.showText(event.globalPos(), self._told(QPointF(event.pos())), self.viewport())
             return True
         return super().viewportEvent(event)
 
@@ -396,12 +397,26 @@ class TimelineChart(QAbstractScrollArea):
         if 0 <= lane < len(self._lanes):
             self._choose(min(self._held[self._lanes[lane]], key=lambda each: abs(each.at - here.at)).reflection.id)
 
-    def _told(self, mark: Mark) -> str:
+    def _told(self, point: QPointF) -> str:
+        """What lies under the pointer, in words."""
+        mark = self.mark_at(point)
+        if mark is None:
+            held = next((held for line, held in self._session_lines() if _about(line).contains(point)), ())
+            return self._told_session(held) if held else ""
         if len(mark.moments) > 1:
             return self.tr("%Ln reflections: click to come closer", "", len(mark.moments))
         text = " ".join(mark.moments[0].reflection.content.split())
         cut = text if len(text) <= 160 else f"{text[:159]}…"
         return f"<p>{html.escape(cut)}</p>"
+
+    def _told_session(self, held: Sequence[Moment]) -> str:
+        words = self.tr("One session of {client}: %Ln reflections", "", len(held))
+        return html.escape(words.format(client=Messages().who(held[0].reflection.actor)))
+
+
+def _about(line: QRectF) -> QRectF:
+    """A line, as wide as one can point at it."""
+    return line.adjusted(-3, -4, 3, 4)
 
 
 def _bar(mark: Mark, share: float) -> QRectF:

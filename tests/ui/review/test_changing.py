@@ -168,7 +168,7 @@ def test_the_window_keeps_its_place_while_an_agent_writes_without_pause(
 def test_undo_in_the_message_bar_of_the_window(make_window, memory: Memory, qtbot: QtBot) -> None:
     wait_in(memory, merges=3)
     window = make_window(memory)
-    window.actions_.screens[0].trigger()
+    QTest.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
     review = window.screens["review"]
     qtbot.waitUntil(lambda: review.card is not None, timeout=20_000)
     qtbot.waitUntil(lambda: window.rail.entries["review"].count == 3, timeout=20_000)

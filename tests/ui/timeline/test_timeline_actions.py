@@ -138,6 +138,20 @@ def test_the_pointer_over_a_mark_is_told_what_it_is(page: TimelinePage, qtbot: Q
     qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
 
+def test_the_line_of_a_session_tells_whose_it_is(page: TimelinePage, thoughts: Memory, qtbot: QtBot) -> None:
+    thoughts.reflections.add("session", "y mejor tarde")
+    page.open()
+    ((line, held),) = page.chart._session_lines()
+    assert [each.reflection.content for each in held] == ["Buen día", "y mejor tarde"]
+    view, place = page.chart.viewport(), line.center().toPoint()
+    QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, place, view.mapToGlobal(place)))
+    assert QToolTip.text() == "One session of You: 2 reflections"
+    pick_by_keys(page.bar.lanes, "Lanes: author")
+    assert page.chart._session_lines() == []
+    QToolTip.hideText()
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
+
+
 # The list, the filters and the search
 
 

@@ -286,7 +286,7 @@ def test_to_the_entity_and_back(window: MainWindow, faro: Memory, qtbot: QtBot) 
     assert window.pages.currentWidget() is window.explore
     assert window.selection.current == 2
     qtbot.waitUntil(lambda: bool(window.explore.inspector.reflections.rows))
-    window.actions_.back.trigger()
+    QTest.keyClick(window, Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     assert window.pages.currentWidget() is page
     window.show_page(window.explore)
     row = window.explore.inspector.reflections.rows[0]
