@@ -25,6 +25,7 @@ from server.options import data_folder
 from ui.following import JournalWatch
 from ui.garbage import GarbageCollector
 from ui.languages import Languages
+from ui.motion import Motion
 from ui.operations import Operations
 from ui.scanning import Scanning
 from ui.tasks import Lane, TaskRunner
@@ -117,6 +118,8 @@ class Desktop(QObject):
         self._files = files or Dialogs(self)
         self._languages = Languages(preferences.language, self)
         self._themes = ThemeController(application, preferences.theme)
+        self._motion = Motion(application, preferences.motion)
+        self._motion.follow_desktop()
         self._runner = TaskRunner(self)
         self.session: Session | None = None
         self.trouble: TroubleWindow | None = None
@@ -172,6 +175,7 @@ class Desktop(QObject):
             self.session.operations,
             self.preferences,
             self._themes,
+            self._motion,
             client_command=server_command(),
             sample=sample_path(self._languages.language),
             files=self._files,

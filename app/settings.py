@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, get_args
 
 from platformdirs import user_config_path
 
+from ui.motion import MotionChoice
 from ui.preferences import LanguageChoice, Preferences
 from ui.theme import ThemeChoice
 
@@ -62,6 +63,8 @@ def _fits(name: str, value: object) -> bool:
             return value in get_args(ThemeChoice)
         case "language":
             return value in get_args(LanguageChoice)
+        case "motion":
+            return value in get_args(MotionChoice)
         case "geometry":
             return isinstance(value, str)
         case "recent":

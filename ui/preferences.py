@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from ui.motion import MotionChoice
     from ui.theme import ThemeChoice
 
 LanguageChoice = Literal["system", "en", "es"]
@@ -22,6 +23,7 @@ class Preferences:
         recent: Paths of the memories opened last, newest first.
         geometry: The window's size and place, as Qt saves it (base64).
         panes: Widths of list, graph and inspector in pixels.
+        motion: Less of it, or "system" to move as it says.
     """
 
     theme: ThemeChoice = "system"
@@ -29,6 +31,7 @@ class Preferences:
     recent: tuple[str, ...] = ()
     geometry: str = ""
     panes: tuple[int, ...] = ()
+    motion: MotionChoice = "system"
 
     def opened(self, path: str) -> tuple[str, ...]:
         """The recent paths after opening one more."""

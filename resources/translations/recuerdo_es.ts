@@ -2373,6 +2373,10 @@
         <translation>texto oculto en caracteres que no se ven</translation>
     </message>
     <message>
+        <source>letters that pass for others</source>
+        <translation>letras que se hacen pasar por otras</translation>
+    </message>
+    <message>
         <source>reads like an order to an agent</source>
         <translation>parece una orden a un agente</translation>
     </message>
@@ -4871,11 +4875,11 @@
     </message>
     <message>
         <source>Motion</source>
-        <translation type="unfinished"></translation>
+        <translation>Movimiento</translation>
     </message>
     <message>
         <source>Less</source>
-        <translation type="unfinished"></translation>
+        <translation>Menos</translation>
     </message>
     <message>
         <source>Language</source>
@@ -4887,15 +4891,15 @@
     </message>
     <message>
         <source>Look for duplicates and entities to split when nobody has written for ten minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar duplicados y entidades que dividir cuando nadie haya escrito en diez minutos</translation>
     </message>
     <message>
         <source>What is found waits in Review; nothing changes by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que se encuentra espera en Revisar; nada cambia por sí solo.</translation>
     </message>
     <message>
         <source>Tidying</source>
-        <translation type="unfinished"></translation>
+        <translation>Orden</translation>
     </message>
     <message>
         <source>Backups</source>

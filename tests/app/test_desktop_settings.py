@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def test_what_was_chosen_is_there_next_time(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "desktop.json"
-    chosen = Preferences("dark", "es", ("/x/añejo.recuerdo",), "AAAA", (1, 2, 3))
+    chosen = Preferences("dark", "es", ("/x/añejo.recuerdo",), "AAAA", (1, 2, 3), "less")
     settings.save(chosen, path)
     assert settings.load(path) == chosen
 
@@ -22,7 +22,9 @@ def test_a_first_start_has_the_defaults(tmp_path: Path) -> None:
     assert settings.load(tmp_path / "none.json") == Preferences()
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"theme": "pink", "recent": 3, "panes": ["a"], "unknown": 1}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"theme": "pink", "recent": 3, "panes": ["a"], "motion": "more", "unknown": 1}']
+)
 def test_nonsense_costs_only_itself(tmp_path: Path, text: str) -> None:
     path = tmp_path / "desktop.json"
     path.write_text(text, encoding="utf-8")

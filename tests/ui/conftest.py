@@ -17,6 +17,7 @@ from core.model import EntityDraft, ObservationDraft, RelationDraft
 from ui.following import JournalWatch
 from ui.highlights import Highlights
 from ui.languages import Languages
+from ui.motion import Motion
 from ui.operations import Operations
 from ui.preferences import Preferences
 from ui.selection import Selection
@@ -84,6 +85,16 @@ def themes(styled: ThemeController) -> Iterator[ThemeController]:
 
 
 @pytest.fixture
+def motion(qapp: QApplication) -> Iterator[Motion]:
+    """What says whether things may move."""
+    made = Motion(qapp)
+    yield made
+    made.choose("system")
+    made.hear_desktop(True)
+    made.deleteLater()
+
+
+@pytest.fixture
 def faro(memory: Memory) -> Memory:
     """A small memory: a project with people, one of them with observations."""
     drafts = [EntityDraft("Proyecto Faro", "Proyecto", tuple(ObservationDraft(f"Faro sabe {n}") for n in range(3)))]
@@ -119,7 +130,7 @@ def files() -> ChosenFiles:
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot, themes: ThemeController, files: ChosenFiles, tmp_path: Path):
+def make_window(qtbot: QtBot, themes: ThemeController, motion: Motion, files: ChosenFiles, tmp_path: Path):
     """Makes the whole window over a memory, with real threads."""
     runners: list[TaskRunner] = []
     windows: list[MainWindow] = []
@@ -136,6 +147,7 @@ def make_window(qtbot: QtBot, themes: ThemeController, files: ChosenFiles, tmp_p
             operations,
             preferences or Preferences(theme="light", language="en"),
             themes,
+            motion,
             client_command=("/opt/recuerdo/recuerdo-mcp",),
             sample=sample,
             files=files,

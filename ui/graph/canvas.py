@@ -21,8 +21,8 @@ from ui.graph.camera import Camera
 from ui.graph.colors import GraphColors
 from ui.graph.data import GraphData
 from ui.graph.item import GraphItem
-from ui.graph.motion import less_motion
 from ui.graph.navigation import nearest_in_direction, nearest_to
+from ui.motion import less_motion
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
@@ -102,7 +102,7 @@ class GraphCanvas(pg.GraphicsView):
         self._set_camera(camera, by_person=by_person)
 
     def glide_to(self, camera: Camera) -> None:
-        """Moves there, or is there at once if the system asks for less motion."""
+        """Moves there, or is there at once where less motion is asked for."""
         if less_motion(self) or not self.isVisible():
             self.show_camera(camera)
             return
@@ -155,7 +155,10 @@ class GraphCanvas(pg.GraphicsView):
         self.cameraMoved.emit(by_person)
 
     def _glide_on(self, share: float) -> None:
-        self._set_camera(self._from.between(self._to, share), by_person=False)
+        if less_motion(self):
+            self.show_camera(self._to)
+        else:
+            self._set_camera(self._from.between(self._to, share), by_person=False)
 
     def _come_to_rest(self) -> None:
         self.item.moving = False

@@ -15,8 +15,8 @@ from ui.graph.canvas import EMPTY_SHAPE, GraphCanvas
 from ui.graph.data import Arrangement, GraphData, PreparedGraph, prepare
 from ui.graph.detail import PREPARED_AT_ONCE
 from ui.graph.layout_worker import LayoutWorker
-from ui.graph.motion import less_motion
 from ui.graph.overlays import Overlays
+from ui.motion import less_motion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -306,6 +306,7 @@ class GraphView(QWidget):
         )
 
     def _take_frame(self, number: int, positions: NDArray[np.float32]) -> None:
+        self._worker.animated = not less_motion(self)
         if number == self._number:
             self.canvas.set_moving()
             self._place(positions)

@@ -1,13 +1,14 @@
-"""The settings page: how it looks, which language, where the memory lies, and its backups."""
+"""The settings page: how it looks and moves, which language, and what this memory does by itself."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from ui.messages import Messages
+from ui.scanning import SCAN_WHEN_IDLE_SETTING
 from ui.times import Times
 from ui.widgets.basics import button, label, line
 from ui.widgets.column import ReadingColumn
@@ -28,12 +29,14 @@ class SettingsPage(ReadingColumn):
 
     Signals:
         theme_chosen: "system", "light" or "dark".
+        motion_chosen: "system" or "less".
         language_chosen: "system", "en" or "es".
         backup_asked: A backup is to be made now.
         restored: Words about a backup that was put back.
     """
 
     theme_chosen = Signal(str)
+    motion_chosen = Signal(str)
     language_chosen = Signal(str)
     backup_asked = Signal()
     restored = Signal(str)
@@ -48,6 +51,12 @@ class SettingsPage(ReadingColumn):
             preferences.theme,
         )
         self.themes.buttonClicked.connect(lambda each: self.theme_chosen.emit(each.property("value")))
+        self.motions = self._choice(
+            self.tr("Motion"),
+            ((self.tr("As the system"), "system"), (self.tr("Less"), "less")),
+            preferences.motion,
+        )
+        self.motions.buttonClicked.connect(lambda each: self.motion_chosen.emit(each.property("value")))
         self.languages = self._choice(
             self.tr("Language"),
             ((self.tr("As the system"), "system"), ("English", "en"), ("Español", "es")),
@@ -55,6 +64,18 @@ class SettingsPage(ReadingColumn):
         )
         self.languages.buttonClicked.connect(lambda each: self.language_chosen.emit(each.property("value")))
         self.add_section(self.tr("File"), label(str(operations.path), wrap=True))
+        self.add(line())
+        self.scan = QCheckBox(
+            self.tr("Look for duplicates and entities to split when nobody has written for ten minutes")
+        )
+        self.scan.setEnabled(False)
+        self.scan.clicked.connect(self._keep_scan)
+        scanning = QVBoxLayout(spacing=4)
+        scanning.addWidget(self.scan)
+        scanning.addWidget(
+            label(self.tr("What is found waits in Review; nothing changes by itself."), "hint", wrap=True)
+        )
+        self.add_section(self.tr("Tidying"), scanning)
         self.add(line())
         self._backups = QVBoxLayout(spacing=4)
         self.add_section(self.tr("Backups"), self._backups)
@@ -68,8 +89,18 @@ class SettingsPage(ReadingColumn):
             each.setChecked(each.property("value") == choice)
 
     def load(self) -> None:
-        """Reads the list of backups."""
+        """Reads what the memory keeps: its backups, and whether it is scanned by itself."""
         self._operations.read(lambda memory: memory.backups.list(), self._show_backups)
+        self._operations.read(
+            lambda memory: bool(memory.settings.get(SCAN_WHEN_IDLE_SETTING, default=True)), self._show_scan
+        )
+
+    def _show_scan(self, wanted: bool) -> None:  # noqa: FBT001 - an answer
+        self.scan.setEnabled(True)
+        self.scan.setChecked(wanted)
+
+    def _keep_scan(self, wanted: bool) -> None:  # noqa: FBT001 - a slot
+        self._operations.keep(lambda memory: memory.settings.set(SCAN_WHEN_IDLE_SETTING, wanted))
 
     def _choice(self, title: str, options: Sequence[tuple[str, str]], chosen: str) -> QButtonGroup:
         group = QButtonGroup(self)

@@ -25,6 +25,7 @@ from ui.transfer.transfer import Transfer
 from ui.welcome.page import WelcomePage
 from ui.widgets.message_bar import MessageBar
 from ui.window.actions import Actions
+from ui.window.dropping import dropped_file, is_memory
 from ui.window.indexing import IndexingWatch
 from ui.window.menus import Menus
 from ui.window.rail import Rail
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     from core.memory import Memory
     from core.model import Changes, ClientSession, JournalEntry
+    from ui.motion import Motion, MotionChoice
     from ui.operations import Operations
     from ui.preferences import Preferences
     from ui.scanning import Scanning
@@ -51,8 +53,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _AGENTS_MILLISECONDS = 3_000
-_IMPORTABLE = {".jsonl", ".json"}
-_MEMORY = ".recuerdo"
 
 
 class MainWindow(QMainWindow):
@@ -73,6 +73,7 @@ class MainWindow(QMainWindow):
         operations: Operations,
         preferences: Preferences,
         themes: ThemeController,
+        motion: Motion,
         *,
         client_command: Sequence[str],
         sample: Path,
@@ -85,6 +86,7 @@ class MainWindow(QMainWindow):
             operations: The memory's operations.
             preferences: The person's choices.
             themes: What puts a theme on the application.
+            motion: What says whether things may move.
             client_command: How a client starts the server.
             sample: File of the sample memory.
             files: What asks for files; the platform's dialogs when None.
@@ -94,6 +96,7 @@ class MainWindow(QMainWindow):
         self._operations = operations
         self.preferences = preferences
         self._themes = themes
+        self._motion = motion
         self._sample = sample
         self._files = files or Dialogs(self)
         self.scanning = scanning
@@ -246,6 +249,7 @@ class MainWindow(QMainWindow):
         self.settings.backup_asked.connect(self.transfer.back_up)
         self.settings.restored.connect(self.bar.say)
         self.settings.theme_chosen.connect(self._choose_theme)
+        self.settings.motion_chosen.connect(self._choose_motion)
         self.settings.language_chosen.connect(self.language_chosen)
         self.selection.history_changed.connect(self.actions_.show_history)
         self._menus.recent_chosen.connect(lambda path: self.memory_chosen.emit(Path(path)))
@@ -430,6 +434,10 @@ class MainWindow(QMainWindow):
         self.settings.show_theme(choice)
         self._prefer(theme=choice)
 
+    def _choose_motion(self, choice: MotionChoice) -> None:
+        self._motion.choose(choice)
+        self._prefer(motion=choice)
+
     def _prefer(self, **choices: object) -> None:
         self.preferences = replace(self.preferences, **choices)
         self.preferences_changed.emit(self.preferences)
@@ -438,16 +446,16 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Takes memory files."""
-        if _dropped(event) is not None:
+        if dropped_file(event) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Opens a memory, or brings a file in."""
-        path = _dropped(event)
+        path = dropped_file(event)
         if path is None:
             return
         event.acceptProposedAction()
-        if path.suffix.lower() == _MEMORY:
+        if is_memory(path):
             self.memory_chosen.emit(path)
         else:
             self.transfer.import_file(path)
@@ -477,14 +485,6 @@ def _place_of(memory: Memory, changes: Changes) -> int | None:
         return None
     (entity_id,) = changes.entities
     return entity_id if memory.graph.entity(entity_id) is not None else None
-
-
-def _dropped(event: QDragEnterEvent) -> Path | None:
-    for url in event.mimeData().urls():
-        path = Path(url.toLocalFile())
-        if path.suffix.lower() in _IMPORTABLE | {_MEMORY}:
-            return path
-    return None
 
 
 def _listed(value: object) -> list[object]:

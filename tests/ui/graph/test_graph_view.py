@@ -9,17 +9,18 @@ import pytest
 from graph_shapes import Settled, communities, hubs, shape_of, star
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QWheelEvent
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QStyle
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from core.model import GraphShape
-from ui.graph import canvas as canvas_module
-from ui.graph import detail, motion
+from ui.graph import detail
 from ui.graph import view as view_module
 from ui.graph.view import GraphView
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from ui.graph.camera import Camera
+    from ui.motion import Motion
     from ui.theme import ThemeController
 
 Show = Callable[..., Settled]
@@ -319,9 +320,8 @@ def test_a_flash_shows_and_ends(view: GraphView, show: Show, qtbot: QtBot, monke
     assert not view._flash_timer.isActive()
 
 
-def test_less_motion_means_none(view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (view_module, canvas_module):
-        monkeypatch.setattr(module, "less_motion", lambda widget: True)
+def test_less_motion_means_none(view: GraphView, show: Show, motion: Motion) -> None:
+    motion.choose("less")
     show(hubs(60, 3))
     view.flash([7])
     assert view.canvas.item.attention.flashes == {6: 1.0}
@@ -330,9 +330,28 @@ def test_less_motion_means_none(view: GraphView, show: Show, qtbot: QtBot, monke
     assert view.canvas.camera == view._fitted(view.canvas.item.positions)
 
 
-def test_less_motion_is_what_the_style_says(view: GraphView) -> None:
-    hint = view.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, view)
-    assert motion.less_motion(view) == (hint == 0)
+def test_less_motion_ends_what_moves(view: GraphView, show: Show, motion: Motion, qtbot: QtBot) -> None:
+    show(hubs(60, 3))
+    view.zoom_in()
+    there = view._fitted(view.canvas.item.positions)
+    view.fit()
+    assert view.canvas.camera != there
+    motion.choose("less")
+    steps: list[Camera] = []
+    view.canvas.cameraMoved.connect(lambda _by_person: steps.append(view.canvas.camera))
+    qtbot.waitUntil(lambda: bool(steps))
+    assert steps == [there]
+
+
+def test_less_motion_shows_a_layout_at_rest_only(view: GraphView, motion: Motion, qtbot: QtBot) -> None:
+    view.set_graph(communities(900, 2_400))
+    qtbot.waitUntil(lambda: view.canvas.item.placed and view.arranging)
+    motion.choose("less")
+    qtbot.waitUntil(lambda: not view._worker.animated)
+    places: list[object] = []
+    view._worker.moved.connect(lambda _number, positions: places.append(positions))
+    qtbot.waitUntil(lambda: not view.arranging)
+    assert len(places) <= 1  # one may have been on its way
 
 
 def test_an_empty_memory_says_what_to_do(view: GraphView, show: Show) -> None:
