@@ -1,4 +1,4 @@
-"""What makes a stored text suspicious: characters that nobody sees, and words that are addressed to a model.
+"""What makes a stored text suspicious: characters that nobody sees or tells apart, and words addressed to a model.
 
 Nothing is ever refused or changed for it: a person should see it before it is trusted, that is all. Ordinary text of
 every script must pass: joiners in emoji and in the scripts that need them, marks of direction, flags, soft hyphens.
@@ -10,19 +10,21 @@ import re
 import unicodedata
 from functools import cache
 
+from core.lookalikes import as_seen, pretends
 from core.text import fold
 
 CONTROL = "control"
 INVISIBLE = "invisible"
 BIDI = "bidi"
 TAG = "tag"
+LOOKALIKE = "lookalike"
 INSTRUCTION = "instruction"
 ROLE = "role"
 TOOL_CALL = "tool_call"
 SECRECY = "secrecy"
 EXFILTRATION = "exfiltration"
 
-REASONS = (CONTROL, INVISIBLE, BIDI, TAG, INSTRUCTION, ROLE, TOOL_CALL, SECRECY, EXFILTRATION)
+REASONS = (CONTROL, INVISIBLE, BIDI, TAG, LOOKALIKE, INSTRUCTION, ROLE, TOOL_CALL, SECRECY, EXFILTRATION)
 """All there are, in the order in which they are told."""
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
@@ -168,12 +170,23 @@ def suspicions(text: str) -> tuple[str, ...]:
     """Why a person should look at a text before it is trusted: some of `REASONS`; none for an ordinary one."""
     found = _unseen(text) if not text.isascii() or _CONTROLS.search(text) else set()
     plain = text if text.isascii() else unicodedata.normalize("NFKC", _GONE.sub("", text))
-    plain = fold(plain)
-    if _CALLS_FOR_THEM.search(plain):
-        found.update(reason for reason, pattern in _patterns().items() if pattern.search(plain))
-        if INSTRUCTION not in found and (joined := " ".join(plain.split())) != plain:  # wrapped, or spread out
-            found.update(one for one in (INSTRUCTION,) if _patterns()[one].search(joined))
+    if pretends(plain):
+        found.add(LOOKALIKE)
+    said = _addressed(fold(plain))
+    found |= said
+    if (seen := as_seen(plain)) != plain and not (disguised := _addressed(fold(seen))) <= said:
+        found |= {LOOKALIKE, *disguised}
     return tuple(reason for reason in REASONS if reason in found)
+
+
+def _addressed(plain: str) -> set[str]:
+    """What a folded text says to a model."""
+    if not _CALLS_FOR_THEM.search(plain):
+        return set()
+    found = {reason for reason, pattern in _patterns().items() if pattern.search(plain)}
+    if INSTRUCTION not in found and (joined := " ".join(plain.split())) != plain:  # wrapped, or spread out
+        found.update(one for one in (INSTRUCTION,) if _patterns()[one].search(joined))
+    return found
 
 
 @cache

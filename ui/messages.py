@@ -220,6 +220,7 @@ class Messages(QObject):
             "invisible": self.tr("hidden characters"),
             "bidi": self.tr("characters that turn the direction of writing"),
             "tag": self.tr("text hidden in characters that cannot be seen"),
+            "lookalike": self.tr("letters that pass for others"),
             "instruction": self.tr("reads like an order to an agent"),
             "role": self.tr("poses as a message of the system"),
             "tool_call": self.tr("looks like the call of a tool"),
