@@ -45,7 +45,8 @@ class Exchange:
     ) -> ImportReport:
         """Import a file in any shape that people have; what is there already is not imported again.
 
-        A memory that is not empty is backed up first. The file is read as a stream and never written.
+        Reflections are taken, too (`records` says in which shape). A memory that is not empty is backed up first. The
+        file is read as a stream and never written.
 
         Args:
             path: The file; `~` is expanded.

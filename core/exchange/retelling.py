@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.errors import KnownError
@@ -57,14 +58,11 @@ class Retelling:
     def take(self, record: ReflectionRecord) -> ImportIssue | None:
         """Take a reflection, or say why this memory has no place for it."""
         try:
-            self._author(record)
-        except KnownError:
-            return ImportIssue(record.line, "author_not_allowed")
-        try:
-            self._mood(record)
-        except KnownError:
-            return ImportIssue(record.line, "mood_not_allowed")
-        self.fresh.append(record)
+            author = allowed_word(record.author, "author", self._authors)
+            mood = None if record.mood is None else allowed_word(record.mood, "mood", self._moods)
+        except KnownError as error:
+            return ImportIssue(record.line, f"{error.parameters['field']}_not_allowed")
+        self.fresh.append(replace(record, author=author, mood=mood))
         return None
 
     def store(self) -> None:
@@ -114,7 +112,7 @@ class Retelling:
                     "SELECT target_type, coalesce(entity_id, relation_id), author, content FROM reflection"
                 )
             }
-        identity = (record.target_type, target_id, self._author(record), digest(record.content))
+        identity = (record.target_type, target_id, record.author, digest(record.content))
         if identity in self._told:
             return False
         self._told.add(identity)
@@ -127,18 +125,12 @@ class Retelling:
             record.target_type,
             target_id if record.target_type == "entity" else None,
             target_id if record.target_type == "relation" else None,
-            self._author(record),
-            self._mood(record),
+            record.author,
+            record.mood,
             record.content,
             record.created_at or self._transaction.now,
             self._transaction.session_id,
         )
-
-    def _author(self, record: ReflectionRecord) -> str:
-        return allowed_word(record.author, "author", self._authors)
-
-    def _mood(self, record: ReflectionRecord) -> str | None:
-        return None if record.mood is None else allowed_word(record.mood, "mood", self._moods)
 
 
 def _words(transaction: Transaction, setting: str, default: tuple[str, ...]) -> tuple[str, ...]:

@@ -39,6 +39,13 @@ def agents_write(stage: Stage) -> None:
     wait(lambda: not window.status.news.isHidden() and "2" in window.top.agents.text())
 
 
+def explore(stage: Stage) -> None:
+    """What an agent has just written, at the top of the list."""
+    agents_write(stage)
+    stage.settle()
+    stage.window.explore.list.view.scrollToTop()
+
+
 def searching(stage: Stage) -> None:
     """A search with hits."""
     stage.window.top.search.setFocus()
@@ -106,7 +113,7 @@ def everything(stage: Stage) -> None:
 
 SCENES = (
     Scene("welcome", "empty", nothing, SIZES),
-    Scene("explore", "sample", agents_write, SIZES),
+    Scene("explore", "sample", explore, SIZES),
     Scene("search", "sample", searching),
     Scene("meaning", "sample", meaning, SIZES),
     Scene("nomodel", "sample", without_model),
