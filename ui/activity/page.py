@@ -88,7 +88,8 @@ class ActivityPage(Screen):
         self.splitter.setChildrenCollapsible(False)
         self.journal = JournalPane(self.operations, self.splitter)
         self._fill_side(QFrame(self.splitter, objectName="panelRight"))
-        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([832, _PANEL_WIDTH])
         self._sections.addWidget(self.splitter)
 
@@ -315,6 +316,7 @@ class ActivityPage(Screen):
         (self._previewing if isinstance(self._side.currentWidget(), SessionPanel) else self._looking).request()
 
     def _choose_session(self) -> None:
+        self._looking.drop()
         self._side.setCurrentWidget(self.sessions)
         self.operations.read(lambda memory: memory.history.sessions_with_entries(), self.sessions.show_sessions)
 
@@ -383,6 +385,7 @@ class ActivityPage(Screen):
             return
 
         def show(preview: RestorePreview) -> None:
+            self._looking.drop()  # else an answer on its way would take the place of the panel
             self.restore.show_state(entity, entry, preview)
             self._side.setCurrentWidget(self.restore)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -328,6 +329,28 @@ def test_an_earlier_state_is_left_and_brought_back(qtbot: QtBot, activity: Activ
     assert activity.focusWidget() is activity.restore.restore
     do(activity.restore.restore)
     qtbot.waitUntil(lambda: faro.graph.open(["Ana"])[0].type == "Persona")
+
+
+def test_an_answer_on_its_way_does_not_take_the_place_of_what_was_asked_for(
+    qtbot: QtBot, activity: ActivityPage, faro: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    activity.open(("entity", faro.graph.open(["Ana"])[0].id))
+    qtbot.waitUntil(lambda: activity.journal.filters.chip.isVisible() and activity.runner.idle)
+    choose(qtbot, activity, "You created")
+    may_answer, describe = threading.Event(), faro.history.describe
+
+    def slowly(*args, **more):
+        may_answer.wait(30)
+        return describe(*args, **more)
+
+    monkeypatch.setattr(faro.history, "describe", slowly)
+    faro.graph.add_observations([("Ana", said("algo más"))])
+    qtbot.waitUntil(lambda: activity._looking._task is not None)
+    click(button(qtbot, activity.entry, "Bring back to this…"))
+    qtbot.waitUntil(activity.restore.isVisible)
+    may_answer.set()
+    qtbot.waitUntil(lambda: activity.runner.idle)
+    assert activity.restore.isVisible()
 
 
 # Sessions ------------------------------------------------------------------------------------------------------
