@@ -180,10 +180,10 @@
     </message>
 </context>
 <context>
-    <name>FilterBar</name>
+    <name>FilterDetails</name>
     <message numerus="yes">
         <source>Of %Ln things or more</source>
-        <translation>
+        <translation type="unfinished">
             <numerusform>Of %Ln thing or more</numerusform>
             <numerusform>Of %Ln things or more</numerusform>
         </translation>

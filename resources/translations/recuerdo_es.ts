@@ -1023,6 +1023,9 @@
         <source>More filters</source>
         <translation>Más filtros</translation>
     </message>
+</context>
+<context>
+    <name>FilterDetails</name>
     <message>
         <source>Who proposed it</source>
         <translation>Quién lo propuso</translation>

@@ -62,13 +62,10 @@ class FilterBar(QFrame):
         self.text.setAccessibleName(self.tr("Filter by names and evidence"))
         self.more = IconButton("filter", self.tr("More filters"))
         self.more.setCheckable(True)
-        self.who = Choice(self, shrinks=True)
-        self.who.setAccessibleName(self.tr("Who proposed it"))
-        self.who.addItem(self.tr("Proposed by anyone"), None)
-        self.sureness, self._sureness_words = self._slider(self.tr("How sure it is"), 100 // _SURENESS_STEP)
-        self.size, self._size_words = self._slider(self.tr("How large it is"), 1)
+        self._details: FilterDetails | None = None
+        self._names: list[str] = []
+        self._largest = 0
         self._lay_out()
-        self._say()
         self._connect()
 
     def filter(self) -> Filter:
@@ -76,10 +73,10 @@ class FilterBar(QFrame):
         return Filter(
             state=self.state.currentData(),
             kind=self._kind,
-            who=self.who.currentData(),
+            who=self._details.who.currentData() if self._details else None,
             words=tuple(self.text.text().casefold().split()),
-            sureness=self.sureness.value() * _SURENESS_STEP / 100,
-            size=self.size.value(),
+            sureness=self._details.sureness.value() * _SURENESS_STEP / 100 if self._details else 0.0,
+            size=self._details.size.value() if self._details else 0,
         )
 
     def clear(self) -> None:
@@ -87,9 +84,8 @@ class FilterBar(QFrame):
         self._clearing = True  # the parts keep their signals: the line's own button follows them
         self.state.setCurrentIndex(0)
         self.text.clear()
-        self.who.setCurrentIndex(0)
-        self.sureness.setValue(0)
-        self.size.setValue(0)
+        if self._details is not None:
+            self._details.clear()
         self._clearing = False
         self._choose(None)
 
@@ -100,14 +96,94 @@ class FilterBar(QFrame):
         for kind, chip in self._chips.items():
             chip.setText(Reasons().kinds(kind, len(passing) if kind is None else counts[kind]))
             chip.setVisible(kind is None or kind == self._kind or kind in there)
-        self._offer_who(sorted({line.who for line in lines}))
-        largest = max((line.size for line in lines), default=0)
-        with QSignalBlocker(self.size):
-            self.size.setMaximum(max(largest, self.size.value(), 1))
+        self._names = sorted({line.who for line in lines})
+        self._largest = max((line.size for line in lines), default=0)
+        if self._details is not None:
+            self._details.offer(self._names, self._largest)
+
+    @property
+    def details(self) -> FilterDetails:
+        """Who proposed it and the sliders, which are made when they are first wanted."""
+        if self._details is None:
+            self._details = FilterDetails()
+            self._details.offer(self._names, self._largest)
+            self._details.changed.connect(self._told)
+            self._details.hide()
+            self._column.addWidget(self._details)
+        return self._details
 
     def chip(self, kind: ProposalKind | None) -> QPushButton:
         """The chip of a kind."""
         return self._chips[kind]
+
+    def _choose(self, kind: ProposalKind | None) -> None:
+        self._kind = kind
+        self._chips[kind].setChecked(True)
+        self.changed.emit()
+
+    def _told(self) -> None:
+        if not self._clearing:
+            self.changed.emit()
+
+    def _lay_out(self) -> None:
+        first = QHBoxLayout(spacing=8)
+        first.addWidget(self.state)
+        first.addWidget(self.text, 1)
+        first.addWidget(self.more)
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(12, 0, 12, 10)
+        column.setSpacing(8)
+        column.addLayout(self._flow)
+        column.addLayout(first)
+
+    def _connect(self) -> None:
+        self.more.toggled.connect(self._show_details)
+        self.state.currentIndexChanged.connect(self._told)
+        self.text.textChanged.connect(self._told)
+
+    def _show_details(self, shown: bool) -> None:  # noqa: FBT001  # Qt passes it
+        self.details.setVisible(shown)
+
+
+class FilterDetails(QFrame):
+    """Who proposed it, how sure it is at least, and how large.
+
+    Signals:
+        changed: Something else is wanted.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.who = Choice(self, shrinks=True)
+        self.who.setAccessibleName(self.tr("Who proposed it"))
+        self.who.addItem(self.tr("Proposed by anyone"), None)
+        self.sureness, self.sureness_words = self._slider(self.tr("How sure it is"), 100 // _SURENESS_STEP)
+        self.size, self.size_words = self._slider(self.tr("How large it is"), 1)
+        details = QVBoxLayout(self)
+        details.setContentsMargins(0, 4, 0, 4)
+        details.setSpacing(4)
+        details.addWidget(self.who)
+        for words, slider in ((self.sureness_words, self.sureness), (self.size_words, self.size)):
+            details.addSpacing(4)
+            details.addWidget(words)
+            details.addWidget(slider)
+            slider.valueChanged.connect(self._told)
+        self.who.currentIndexChanged.connect(self._told)
+        self._say()
+
+    def clear(self) -> None:
+        """Wants all again."""
+        self.who.setCurrentIndex(0)
+        self.sureness.setValue(0)
+        self.size.setValue(0)
+
+    def offer(self, names: list[str], largest: int) -> None:
+        """Offers who proposed what there is, and how large it is."""
+        self._offer_who(names)
+        with QSignalBlocker(self.size):
+            self.size.setMaximum(max(largest, self.size.value(), 1))
 
     def _offer_who(self, names: list[str]) -> None:
         chosen = self.who.currentData()
@@ -122,28 +198,16 @@ class FilterBar(QFrame):
                 self.who.addItem(name, name)
             self.who.setCurrentIndex(max(0, self.who.findData(chosen)) if chosen is not None else 0)
 
-    def _choose(self, kind: ProposalKind | None) -> None:
-        self._kind = kind
-        self._chips[kind].setChecked(True)
-        self._say()
-        self.changed.emit()
-
     def _told(self) -> None:
-        if self._clearing:
-            return
         self._say()
         self.changed.emit()
 
     def _say(self) -> None:
-        wanted = self.filter()
-        self._sureness_words.setText(
-            self.tr("At least {percent} sure").format(percent=percent(wanted.sureness))
-            if wanted.sureness
-            else self.tr("However sure")
+        least, size = self.sureness.value() * _SURENESS_STEP / 100, self.size.value()
+        self.sureness_words.setText(
+            self.tr("At least {percent} sure").format(percent=percent(least)) if least else self.tr("However sure")
         )
-        self._size_words.setText(
-            self.tr("Of %Ln things or more", "", wanted.size) if wanted.size > 1 else self.tr("Of any size")
-        )
+        self.size_words.setText(self.tr("Of %Ln things or more", "", size) if size > 1 else self.tr("Of any size"))
 
     def _slider(self, words: str, maximum: int) -> tuple[QSlider, QLabel]:
         slider = QSlider(Qt.Orientation.Horizontal)
@@ -151,33 +215,3 @@ class FilterBar(QFrame):
         slider.setPageStep(max(1, maximum // 5))
         slider.setAccessibleName(words)
         return slider, label(role="secondary")
-
-    def _lay_out(self) -> None:
-        first = QHBoxLayout(spacing=8)
-        first.addWidget(self.state)
-        first.addWidget(self.text, 1)
-        first.addWidget(self.more)
-        self._details = QFrame()
-        details = QVBoxLayout(self._details)
-        details.setContentsMargins(0, 4, 0, 4)
-        details.setSpacing(4)
-        details.addWidget(self.who)
-        for words, slider in ((self._sureness_words, self.sureness), (self._size_words, self.size)):
-            details.addSpacing(4)
-            details.addWidget(words)
-            details.addWidget(slider)
-        self._details.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 0, 12, 10)
-        column.setSpacing(8)
-        column.addLayout(self._flow)
-        column.addLayout(first)
-        column.addWidget(self._details)
-
-    def _connect(self) -> None:
-        self.more.toggled.connect(self._details.setVisible)
-        self.state.currentIndexChanged.connect(self._told)
-        self.who.currentIndexChanged.connect(self._told)
-        self.text.textChanged.connect(self._told)
-        for slider in (self.sureness, self.size):
-            slider.valueChanged.connect(self._told)

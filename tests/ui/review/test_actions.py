@@ -114,17 +114,17 @@ def test_more_filters_open_and_close_by_click_and_by_key(mixed: Memory, make_pag
     reviewing = make_page(mixed)
     filters = reviewing.page.panel.filters
     reviewing.click(filters.more)
-    assert filters.who.isVisible()
+    assert filters.details.who.isVisible()
     go_to(filters.more)
     press(Key.Key_Space)
-    assert not filters.who.isVisible()
+    assert not filters.details.who.isVisible()
 
 
 def test_a_slider_is_pulled_with_the_mouse(mixed: Memory, make_page) -> None:
     reviewing = make_page(mixed)
     filters = reviewing.page.panel.filters
     reviewing.click(filters.more)
-    slider = filters.sureness
+    slider = filters.details.sureness
     option = QStyleOptionSlider()
     slider.initStyleOption(option)
     handle = slider.style().subControlRect(
@@ -486,7 +486,7 @@ def test_each_place_of_the_keyboard_has_a_name_and_shows_when_it_is_there(mixed:
     if kind == "duplicates":
         press(Key.Key_E)
     stops = tab_stops(page)
-    assert {page.panel.view, page.panel.filters.sureness, page.bar.skip, page.splitter.handle(1)} <= set(stops)
+    assert {page.panel.view, page.panel.filters.details.sureness, page.bar.skip, page.splitter.handle(1)} <= set(stops)
     assert [stop for stop in stops if not name_of(stop)] == []
     assert [stop for stop in stops if not shows_focus(page, stop)] == []
 

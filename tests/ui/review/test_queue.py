@@ -115,8 +115,9 @@ def test_who_proposed_it(mixed: Memory, make_page) -> None:
     reviewing = make_page(mixed)
     filters = reviewing.page.panel.filters
     reviewing.click(filters.more)
-    assert [filters.who.itemText(at) for at in range(filters.who.count())] == ["Proposed by anyone", "You", "tester"]
-    filters.who.setFocus()
+    who = filters.details.who
+    assert [who.itemText(at) for at in range(who.count())] == ["Proposed by anyone", "You", "tester"]
+    who.setFocus()
     reviewing.press(Qt.Key.Key_End)
     assert reviewing.shown == ["Zoe · Zoë"]
 
@@ -125,14 +126,14 @@ def test_sliders_for_sureness_and_size(mixed: Memory, make_page) -> None:
     reviewing = make_page(mixed)
     filters = reviewing.page.panel.filters
     reviewing.click(filters.more)
-    filters.sureness.setFocus()
+    filters.details.sureness.setFocus()
     for _ in range(17):
         reviewing.press(Qt.Key.Key_Right)
-    assert filters._sureness_words.text() == "At least 85 % sure"
+    assert filters.details.sureness_words.text() == "At least 85 % sure"
     assert {line.proposal.kind for line in reviewing.page.panel.lines} == {"merge"}
     assert len(reviewing.shown) == 4
     reviewing.press(Qt.Key.Key_Home)
-    filters.size.setFocus()
+    filters.details.size.setFocus()
     reviewing.press(Qt.Key.Key_End)
     assert reviewing.shown == ["big 0"], "the largest"
     assert mixed.curation.proposals.count_waiting() == 11

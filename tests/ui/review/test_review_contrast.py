@@ -125,7 +125,7 @@ def test_filters_and_the_foot_of_the_list(reviewing) -> None:
         "chosen chip": contrast_in(panel.filters.chip(None)),
         "chip": contrast_in(panel.filters.chip("merge")),
         "placeholder": contrast_in(panel.filters.text),
-        "sureness": contrast_in(panel.filters._sureness_words),
+        "sureness": contrast_in(panel.filters.details.sureness_words),
         "count": contrast_in(panel.count),
         "all": contrast_in(panel.approve_all),
     }

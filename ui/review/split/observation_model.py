@@ -81,6 +81,10 @@ class ObservationModel(QAbstractListModel):
         """What `mimeData` makes."""
         return [MIME]
 
+    def content(self, row: int) -> str:
+        """What one of them says."""
+        return self._shown[row].content
+
     @property
     def ids(self) -> list[int]:
         """What is shown, in its order."""
