@@ -11,9 +11,11 @@ from app.command_line import run
 from core.memory import Memory
 from core.model import EntityDraft, MemoryCounts, ObservationDraft, RelationDraft
 from core.store.backup import list_backups
+from resources import sample_path
 
 DATA = Path(__file__).parents[1] / "data"
 ROOT = Path(__file__).parents[2]
+SAMPLE_ENTITIES = sample_path("en").read_text("utf-8").count('{"type":"entity"')
 
 
 @pytest.fixture
@@ -107,7 +109,7 @@ def test_backup_list_and_restore(call, path: Path) -> None:
     assert out.endswith(" MB\n")
     code, out, _ = call("restore", backup.name)
     assert (code, out) == (0, f"Restored {backup.name} to {path}.\n")
-    assert counts(path).entities == 55
+    assert counts(path).entities == SAMPLE_ENTITIES
     assert [each.reason for each in list_backups(path)] == ["restore", "asked"]
     assert call("restore", "--latest")[0] == 0
     assert counts(path).entities == 54
@@ -126,7 +128,7 @@ def test_restore_when_the_memory_cannot_be_opened(call, path: Path, trouble: byt
         assert call("export", path.with_name("out"))[0] == 1
         assert call("doctor")[0] == 1
     assert call("restore", "--latest")[0] == 0
-    assert counts(path).entities == 55
+    assert counts(path).entities == SAMPLE_ENTITIES
     if trouble is not None:
         assert path.with_name("memory-unreadable.recuerdo").read_bytes() == trouble
 
@@ -139,7 +141,7 @@ def test_a_damaged_backup_does_not_replace_a_sound_memory(call, path: Path) -> N
     code, out, err = call("restore", backup.name)
     assert (code, out) == (1, "")
     assert backup.name in err
-    assert counts(path).entities == 55
+    assert counts(path).entities == SAMPLE_ENTITIES
 
 
 def test_doctor(call, path: Path) -> None:
