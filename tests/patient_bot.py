@@ -14,14 +14,16 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
 
-_MILLISECONDS = int(PATIENCE * 1000)
+
+def _patient(milliseconds: int) -> int:
+    return max(milliseconds, int(PATIENCE * 1000))
 
 
 class PatientBot(QtBot):
-    """Waits for conditions and signals until a machine under load has had time for them, whatever a test says."""
+    """Waits for conditions and signals until a machine under load has had time for them; a test may ask for more."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 0) -> None:  # noqa: N802
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + max(timeout / 1000, PATIENCE)
         pause = 1
         while True:
             late = time.monotonic() > deadline
@@ -37,19 +39,21 @@ class PatientBot(QtBot):
             if result in (None, True):
                 return
             if late:
-                message = f"this did not come to be in {PATIENCE} seconds: {callback}"
+                message = f"this did not come to be: {callback}"
                 raise TimeoutError(message)
             self.wait(pause)
             pause = min(pause + 1, 10)
 
     def waitSignal(self, signal: Any, *, timeout: int = 0, raising: bool = True, **options: Any) -> Any:  # noqa: N802
-        return super().waitSignal(signal, timeout=_MILLISECONDS if raising else timeout, raising=raising, **options)
+        return super().waitSignal(signal, timeout=_patient(timeout) if raising else timeout, raising=raising, **options)
 
     def waitSignals(self, signals: Any, *, timeout: int = 0, raising: bool = True, **options: Any) -> Any:  # noqa: N802
-        return super().waitSignals(signals, timeout=_MILLISECONDS if raising else timeout, raising=raising, **options)
+        return super().waitSignals(
+            signals, timeout=_patient(timeout) if raising else timeout, raising=raising, **options
+        )
 
     def waitExposed(self, widget: Any, *, timeout: int = 0) -> Any:  # noqa: N802
-        return super().waitExposed(widget, timeout=_MILLISECONDS)
+        return super().waitExposed(widget, timeout=_patient(timeout))
 
 
 @pytest.fixture(name="qtbot")

@@ -50,7 +50,7 @@ def test_a_memory_is_opened_and_remembered(qtbot: QtBot, desktop: Desktop, tmp_p
 
 def test_an_open_memory_is_indexed_by_meaning(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
     window = opened(qtbot, desktop, filled(tmp_path / "work.recuerdo"))
-    qtbot.waitUntil(lambda: window.status.indexing.text() == "Indexed by meaning", timeout=10_000)
+    qtbot.waitUntil(lambda: window.status.indexing.text() == "Indexed by meaning")
 
 
 def test_an_open_memory_is_scanned_and_closing_ends_that(
@@ -68,7 +68,7 @@ def test_an_open_memory_is_scanned_and_closing_ends_that(
     monkeypatch.setattr("core.curation.curation.Curation.scan", scan)
     window = opened(qtbot, desktop, filled(tmp_path / "work.recuerdo"))
     window.scanning.start()
-    qtbot.waitUntil(begun.is_set, timeout=10_000)
+    qtbot.waitUntil(begun.is_set)
     desktop._speak("es")
     assert desktop.window.scanning is window.scanning
     assert desktop.window.scanning.running, "another language does not end it"

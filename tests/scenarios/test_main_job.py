@@ -26,7 +26,7 @@ SLOWER_UNDER_TEST = 5
 
 
 def opened(qtbot: QtBot, desktop: Desktop, path: Path) -> MainWindow:
-    with qtbot.waitSignal(desktop.opened, timeout=20_000):
+    with qtbot.waitSignal(desktop.opened):
         desktop.open(path)
     assert desktop.window is not None
     return desktop.window
@@ -51,7 +51,7 @@ def test_what_an_agent_writes_is_on_the_screen_within_a_second(qtbot: QtBot, des
         agent.call(
             "create_relations", relations=[{"from": "Proyecto Faro", "to": "Ana", "relationType": "responsable"}]
         )
-        qtbot.waitUntil(lambda: listed(window) == {"Proyecto Faro": 1, "Ana": 0}, timeout=10_000)
+        qtbot.waitUntil(lambda: listed(window) == {"Proyecto Faro": 1, "Ana": 0})
         assert window.pages.currentWidget() is window.explore
 
         faro = next(row for row in window.explore.list.model.rows if row.name == "Proyecto Faro")
@@ -66,7 +66,7 @@ def test_what_an_agent_writes_is_on_the_screen_within_a_second(qtbot: QtBot, des
             texts = [one.content for one in window.explore.inspector.portrait.entity.observations]
             return "Grafana muestra la memoria por nodo" in texts
 
-        qtbot.waitUntil(seen, timeout=10_000)
+        qtbot.waitUntil(seen)
         assert time.monotonic() - began < ONE_SECOND * SLOWER_UNDER_TEST
         added = window.explore.inspector.portrait.entity.observations[-1]
         assert added.author.name == "Claude Desktop"
@@ -91,8 +91,8 @@ def test_a_real_memory_file_is_imported_and_explored(
 ) -> None:
     window = opened(qtbot, desktop, tmp_path / "memory.recuerdo")
     window.transfer.import_file(DATA / file)
-    qtbot.waitUntil(lambda: len(window.explore.list.model.rows) == entities, timeout=20_000)
-    qtbot.waitUntil(lambda: window.explore.inspector.portrait is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.explore.list.model.rows) == entities)
+    qtbot.waitUntil(lambda: window.explore.inspector.portrait is not None)
     assert window.explore.inspector.portrait.entity.observations
 
 
@@ -130,7 +130,7 @@ def test_four_servers_and_the_open_desktop_on_one_file(qtbot: QtBot, desktop: De
     assert refused == []
 
     expected = {"Shared": 1 + 4 * 50} | {f"Agent {number} · {place}": 1 for number in range(4) for place in range(50)}
-    qtbot.waitUntil(lambda: listed(window) == expected, timeout=20_000)
+    qtbot.waitUntil(lambda: listed(window) == expected)
     with Memory.open(path) as memory:
         assert {row.name: row.observations for row in memory.graph.rows()} == expected
         assert memory.graph.counts().relations == 200

@@ -101,7 +101,7 @@ def stands(qtbot: QtBot, agent: Agent, place: Callable[[], tuple[object, ...]]) 
         assert place() == before
         return bool(agent.writes >= written + MEANWHILE or agent.failures)
 
-    qtbot.waitUntil(moved_on, timeout=60_000)
+    qtbot.waitUntil(moved_on)
     for _ in range(10):
         qtbot.wait(50)
         assert place() == before
@@ -111,10 +111,10 @@ def test_no_screen_loses_its_place_and_nothing_stale_is_applied(qtbot: QtBot, de
     path = tmp_path / "memory.recuerdo"
     fill(path)
     window = opened(qtbot, desktop, path)
-    qtbot.waitUntil(lambda: len(window.explore.list.model.rows) == 2 * THINGS + 1, timeout=20_000)
+    qtbot.waitUntil(lambda: len(window.explore.list.model.rows) == 2 * THINGS + 1)
     agent = Agent(path)
     try:
-        qtbot.waitUntil(lambda: agent.writes > 0 or bool(agent.failures), timeout=30_000)
+        qtbot.waitUntil(lambda: agent.writes > 0 or bool(agent.failures))
         explored(qtbot, window, agent)
         reviewed(qtbot, window, agent)
         read_in_time(qtbot, window, agent)
@@ -125,7 +125,7 @@ def test_no_screen_loses_its_place_and_nothing_stale_is_applied(qtbot: QtBot, de
     with Memory.open(path) as memory:
         assert replayed(EMPTY, changesets(memory)) == domain(memory)
         names = {row.name for row in memory.graph.rows()}
-    qtbot.waitUntil(lambda: {row.name for row in window.explore.list.model.rows} == names, timeout=20_000)
+    qtbot.waitUntil(lambda: {row.name for row in window.explore.list.model.rows} == names)
 
 
 def explored(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
@@ -140,10 +140,10 @@ def explored(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
 def reviewed(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
     window.show_screen("review")
     page: ReviewPage = window.screens["review"]
-    qtbot.waitUntil(lambda: len(page.panel.lines) >= THINGS and page.card is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: len(page.panel.lines) >= THINGS and page.card is not None)
     wanted = page.panel.lines[25].proposal
     page.panel.view.setCurrentIndex(page.panel.model.index(25))
-    qtbot.waitUntil(lambda: page.deck.wanted == wanted.id and page.bar.approve.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: page.deck.wanted == wanted.id and page.bar.approve.isEnabled())
     stands(qtbot, agent, lambda: (page.panel.current, at_top(page.panel.view)))
 
     with spawned(window._operations.path, name="cursor") as other:
@@ -163,7 +163,7 @@ def reviewed(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
 def read_in_time(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
     window.show_screen("timeline")
     page: TimelinePage = window.screens["timeline"]
-    qtbot.waitUntil(lambda: page.side.model.rowCount() >= THINGS, timeout=20_000)
+    qtbot.waitUntil(lambda: page.side.model.rowCount() >= THINGS)
     reflection = next(each for each in page.side.model.reflections if each.content == "old thought 20")
     page.open(("reflection", reflection.id))
     qtbot.waitUntil(lambda: page.side.reader.reflection is not None and page.side.reader.reflection.id == reflection.id)
@@ -180,7 +180,7 @@ def reported(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
     window.show_screen("report")
     page: ReportPage = window.screens["report"]
     bar = page.sheet.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 200, timeout=30_000)
+    qtbot.waitUntil(lambda: bar.maximum() > 200)
     bar.setValue(150)
     stands(qtbot, agent, lambda: (bar.value(),))
 
@@ -189,7 +189,7 @@ def traced(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
     window.show_screen("activity")
     page: ActivityPage = window.screens["activity"]
     view = page.journal.view
-    qtbot.waitUntil(lambda: page.journal.model.rowCount() > 30, timeout=20_000)
+    qtbot.waitUntil(lambda: page.journal.model.rowCount() > 30)
     view.setCurrentIndex(page.journal.model.index(20, 0))
     view.scrollTo(page.journal.model.index(20, 0), view.ScrollHint.PositionAtCenter)
     stands(qtbot, agent, lambda: (view.currentIndex().data(), at_top(view)))

@@ -19,6 +19,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp_types import Implementation
 from server_process import COMMAND, ROOT, ServerProcess, environment, serving, wait_until
+from waiting import PATIENCE
 
 from core.memory import Memory
 from core.model import Actor, ActorKind
@@ -110,7 +111,7 @@ def test_a_client_that_writes_long_before_it_reads(tmp_path: Path, file: str) ->
         [*COMMAND, "--file", file],
         input=b"".join(lines),
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
         env=environment(),
         cwd=tmp_path,
@@ -244,7 +245,7 @@ def test_no_input_at_all(tmp_path: Path, file: str) -> None:
     done = subprocess.run(
         ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, "--file", file],
         capture_output=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=True,
         env=environment(),
         cwd=tmp_path,
@@ -266,7 +267,7 @@ def test_nobody_reads_the_output_any_more(tmp_path: Path, file: str) -> None:
         process.stdout.close()
         process.stdin.write(_request(2, "ping", {}))
         process.stdin.flush()
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
@@ -302,7 +303,7 @@ def test_it_ends_with_its_parent(tmp_path: Path, file: str) -> None:
     parent = subprocess.run(
         [sys.executable, "-c", script, *COMMAND, "--file", file],
         stdout=subprocess.PIPE,
-        timeout=30,
+        timeout=PATIENCE,
         check=True,
         env=environment(),
         cwd=tmp_path,
@@ -422,7 +423,7 @@ def test_wrong_options_end_with_a_line(tmp_path: Path) -> None:
     done = subprocess.run(
         [*COMMAND, "--no-such-option"],
         capture_output=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
         env=environment(),
         cwd=tmp_path,
@@ -441,7 +442,7 @@ def test_a_strangers_core_is_told_in_one_line(tmp_path: Path) -> None:
     done = subprocess.run(
         COMMAND,
         capture_output=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
         env=environment(PYTHONPATH=path),
         cwd=tmp_path,

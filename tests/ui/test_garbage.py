@@ -48,7 +48,7 @@ def test_a_cycle_is_freed_on_the_gui_thread_alone(collector: GarbageCollector, q
     worker.join()
     assert freed == []
     kept = [[] for _ in range(2 * garbage._YOUNG)]
-    qtbot.waitUntil(lambda: freed == [threading.get_ident()], timeout=5_000)
+    qtbot.waitUntil(lambda: freed == [threading.get_ident()])
     assert kept
 
 

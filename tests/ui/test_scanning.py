@@ -94,11 +94,11 @@ def test_a_scan_on_demand(threaded: Scanning, faro: Memory, qtbot: QtBot) -> Non
     assert threaded.last is None
     threaded.start()
     assert threaded.running
-    qtbot.waitUntil(lambda: not threaded.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not threaded.running)
     outcome = threaded.last
     assert isinstance(outcome, ScanOutcome)
     assert (outcome.merges, outcome.complete) == (1, True)
-    qtbot.waitUntil(lambda: "flagged" in heard.said, timeout=10_000)
+    qtbot.waitUntil(lambda: "flagged" in heard.said)
     assert heard.said[0] == "started"
     assert outcome in heard.said
     assert heard.threads == {threading.get_ident()}, "all is told on the GUI thread"
@@ -119,13 +119,13 @@ def test_never_two_at_once(threaded: Scanning, faro: Memory, qtbot: QtBot, monke
     threaded.start()
     threaded.start()
     threaded.look()
-    qtbot.waitUntil(lambda: bool(begun), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(begun))
     go.set()
-    qtbot.waitUntil(lambda: not threaded.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not threaded.running)
     assert heard.said == ["started", ScanOutcome(splits=1)]
     assert threading.get_ident() not in begun
     threaded.start()
-    qtbot.waitUntil(lambda: not threaded.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not threaded.running)
     assert len(begun) == 2
 
 
@@ -141,15 +141,15 @@ def test_a_scan_is_cancelled(threaded: Scanning, faro: Memory, qtbot: QtBot, mon
     monkeypatch.setattr(faro.curation, "scan", scan)
     threaded.cancel()
     threaded.start()
-    qtbot.waitUntil(begun.is_set, timeout=10_000)
+    qtbot.waitUntil(begun.is_set)
     threaded.cancel()
-    qtbot.waitUntil(lambda: not threaded.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not threaded.running)
     assert threaded.last == ScanOutcome(splits=1, complete=False)
     begun.clear()
     threaded.start()
-    qtbot.waitUntil(begun.is_set, timeout=10_000)
+    qtbot.waitUntil(begun.is_set)
     threaded.stop()
-    qtbot.waitUntil(lambda: not threaded.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not threaded.running)
 
 
 def test_it_begins_by_itself_when_nobody_has_written_for_a_while(scanning: Scanning, faro: Memory) -> None:

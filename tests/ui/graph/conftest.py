@@ -35,7 +35,7 @@ def show(view: GraphView, qtbot: QtBot) -> Callable[..., Settled]:
     """Shows a graph and waits until it rests."""
 
     def do(shape: GraphShape, hidden: dict[int, int] | None = None, positions: Settled | None = None) -> Settled:
-        with qtbot.waitSignal(view.positionsSettled, timeout=20_000) as rest:
+        with qtbot.waitSignal(view.positionsSettled) as rest:
             view.set_graph(shape, hidden or {}, positions or {})
         view.canvas._glide.stop()
         view.canvas._resting.stop()

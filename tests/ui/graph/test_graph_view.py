@@ -89,7 +89,7 @@ def test_dragging_a_node_moves_and_pins_it(view: GraphView, show: Show, qtbot: Q
     show(star(6))
     start, end = place(view, 3), place(view, 3) + QPoint(60, 40)
     viewport = view.canvas.viewport()
-    with qtbot.waitSignal(view.positionsSettled, timeout=10_000) as rest:
+    with qtbot.waitSignal(view.positionsSettled) as rest:
         qtbot.mousePress(viewport, LEFT, pos=start)
         qtbot.mouseMove(viewport, start + QPoint(20, 10))
         qtbot.mouseMove(viewport, end)
@@ -402,8 +402,8 @@ def test_a_large_graph_is_prepared_in_the_background(
 def test_arranging_can_be_stopped(view: GraphView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     shape = communities(6_000, 12_000)
     view.set_graph(shape)
-    qtbot.waitUntil(view.overlays.stop_button.isVisible, timeout=10_000)
-    with qtbot.waitSignal(view.positionsSettled, timeout=10_000):
+    qtbot.waitUntil(view.overlays.stop_button.isVisible)
+    with qtbot.waitSignal(view.positionsSettled):
         qtbot.mouseClick(view.overlays.stop_button, LEFT)
     assert not view.arranging
     assert not view.overlays.stop_button.isVisible()

@@ -28,7 +28,7 @@ def indexed(qtbot: QtBot, memory: Memory) -> None:
             query = "SELECT (SELECT count(*) FROM entity) - (SELECT count(*) FROM vector WHERE kind = ?)"
             return connection.execute(query, (ENTITY,)).fetchall()[0][0] == 0
 
-    qtbot.waitUntil(done, timeout=10_000)
+    qtbot.waitUntil(done)
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def test_what_is_left_counts_down_and_ends(
     watch.look()
     assert told == [Indexing(off=False, left=41, total=41)]
     memory.meaning.start()
-    with qtbot.waitSignal(watch.finished, timeout=10_000):
+    with qtbot.waitSignal(watch.finished):
         watch.start()
         encoder.may_work.set()
     assert told[-1] == Indexing(off=False, left=0, total=41)
@@ -59,7 +59,7 @@ def test_what_rests_before_it_is_indexed_anew_is_not_waited_for(
 ) -> None:
     memory.graph.create_entities([EntityDraft("Ana", None, (ObservationDraft("canta"),))])
     memory.meaning.start()
-    qtbot.waitUntil(lambda: memory.meaning.state().waiting == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: memory.meaning.state().waiting == 0)
     memory.graph.add_observations([("Ana", [ObservationDraft("baila")])])
     qtbot.waitUntil(lambda: memory.meaning.state().waiting == 1)  # the entity as a whole, a minute from now
     told = heard(watch)
@@ -105,7 +105,7 @@ def test_the_status_bar_words_it(qtbot: QtBot, themes: object) -> None:
 
 def test_the_window_tells_when_all_is_indexed(window: MainWindow, faro: Memory, qtbot: QtBot) -> None:
     faro.meaning.start()
-    qtbot.waitUntil(lambda: window.status.indexing.text() == "Indexed by meaning", timeout=10_000)
+    qtbot.waitUntil(lambda: window.status.indexing.text() == "Indexed by meaning")
 
 
 def test_an_older_answer_never_takes_the_place_of_a_newer_one(
