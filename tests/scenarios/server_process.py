@@ -164,7 +164,7 @@ def serving(
                 stream.close()
 
 
-def wait_until(condition: object, seconds: float = 10) -> bool:
+def wait_until(condition: object, seconds: float = PATIENCE) -> bool:
     """Whether a condition came true in time."""
     deadline = time.monotonic() + seconds
     assert callable(condition)

@@ -310,7 +310,7 @@ def test_it_ends_with_its_parent(tmp_path: Path, file: str) -> None:
     )
     server_pid, holder_pid = map(int, parent.stdout.split())
     try:
-        assert wait_until(lambda: not _lives(server_pid), 8)
+        assert wait_until(lambda: not _lives(server_pid))
     finally:
         os.kill(holder_pid, signal.SIGKILL)
 
