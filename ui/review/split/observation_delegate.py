@@ -27,7 +27,6 @@ _SPARE = 40
 """Characters more than fill the lines, however narrow they are."""
 
 _KEPT = 4_000
-_HIGHEST = 10_000
 _RADIUS = 8
 _BAR = 3
 
@@ -49,7 +48,6 @@ class ObservationDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self._lines: dict[tuple[str, int], Lines] = {}
-        self._counts: dict[tuple[str, int], int] = {}
         self._whole: tuple[tuple[str, int], TextBlock] | None = None
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -58,7 +56,7 @@ class ObservationDelegate(QStyledItemDelegate):
         if index.row() == self._view.whole_row:
             text = self._block(content, width).height(width, option.font)
         else:
-            text = self._count(content, width, option.fontMetrics) * (option.fontMetrics.height() + _LEADING)
+            text = len(self.lines(content, option.font).shown) * (option.fontMetrics.height() + _LEADING)
         return QSize(1, _TOP + text + _ABOUT + _BOTTOM + GAP)
 
     def lines(self, text: str, font: QFont) -> Lines:
@@ -68,22 +66,12 @@ class ObservationDelegate(QStyledItemDelegate):
         if known is None:
             if len(self._lines) > _KEPT:
                 self._lines.clear()
-            known = self._lines[text, width] = broken(text, font, width)
-        return known
-
-    def _count(self, text: str, width: int, metrics: QFontMetrics) -> int:
-        """How many lines are shown: all texts of a column are asked for that before one of them is drawn."""
-        known = self._counts.get((text, width))
-        if known is None:
-            if len(self._counts) > _KEPT:
-                self._counts.clear()
-            known = self._counts[text, width] = line_count(text, metrics, width)
+            known = self._lines[text, width] = _broken(text, font, width)
         return known
 
     def forget(self) -> None:
         """Another face: nothing fits as it did."""
         self._lines.clear()
-        self._counts.clear()
         self._whole = None
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -140,25 +128,9 @@ class ObservationDelegate(QStyledItemDelegate):
         return self._whole[1]
 
 
-def line_count(text: str, metrics: QFontMetrics, width: int) -> int:
-    """How many lines `broken` makes of a text, in half the time."""
-    enough = _enough(width)
-    said = " ".join(text[: 2 * enough].split())[:enough]
-    if metrics.horizontalAdvance(said) <= width:
-        return 1
-    flags = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
-    height = metrics.boundingRect(QRect(0, 0, width, _HIGHEST), flags, said).height()
-    return min(max(round(height / metrics.lineSpacing()), 1), _LINES)
-
-
-def _enough(width: int) -> int:
-    """Characters that fill the lines of a column."""
-    return width * _LINES // 3 + _SPARE
-
-
-def broken(text: str, font: QFont, width: int) -> Lines:
+def _broken(text: str, font: QFont, width: int) -> Lines:
     """Breaks a text into lines: at words, or anywhere in a word that is wider than the column."""
-    enough = _enough(width)
+    enough = width * _LINES // 3 + _SPARE
     said = " ".join(text[: 2 * enough].split())
     layout = QTextLayout(said[:enough], font)
     option = QTextOption()

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from by_keyboard import go_to, name_of, press, shows_focus, tab_stops
 from hands import click, pick, pick_by_keys
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QHelpEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from split_texts import LONG, MONEY, REST, STACK
 
 from core.model import SplitPart
-from ui.review.split.observation_delegate import broken, line_count
 from ui.review.split.words import told_apart
 from ui.widgets.splitter import KeySplitter
 
@@ -347,10 +344,3 @@ def test_every_model_keeps_qt_s_rules(editor: SplitEditor) -> None:
 )
 def test_a_part_is_told_apart_from_its_whole(name: str, of: str, told: str) -> None:
     assert told_apart(name, of) == told
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(text=st.text(max_size=300), width=st.integers(20, 320))
-def test_lines_are_counted_as_they_are_broken(themes, text: str, width: int) -> None:
-    font = QApplication.font()
-    assert line_count(text, QFontMetrics(font), width) == max(len(broken(text, font, width).shown), 1)
