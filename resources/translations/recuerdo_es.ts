@@ -4885,6 +4885,10 @@
         <translation>Menos</translation>
     </message>
     <message>
+        <source>Less: the graph appears where it comes to rest, and nothing glides or fades.</source>
+        <translation>Menos: el grafo aparece ya en reposo, y nada se desliza ni se desvanece.</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Idioma</translation>
     </message>

@@ -55,6 +55,7 @@ class SettingsPage(ReadingColumn):
             self.tr("Motion"),
             ((self.tr("As the system"), "system"), (self.tr("Less"), "less")),
             preferences.motion,
+            self.tr("Less: the graph appears where it comes to rest, and nothing glides or fades."),
         )
         self.motions.buttonClicked.connect(lambda each: self.motion_chosen.emit(each.property("value")))
         self.languages = self._choice(
@@ -68,6 +69,7 @@ class SettingsPage(ReadingColumn):
         self.scan = QCheckBox(
             self.tr("Look for duplicates and entities to split when nobody has written for ten minutes")
         )
+        self.scan.setProperty("role", "choice")
         self.scan.setEnabled(False)
         self.scan.clicked.connect(self._keep_scan)
         scanning = QVBoxLayout(spacing=4)
@@ -102,7 +104,7 @@ class SettingsPage(ReadingColumn):
     def _keep_scan(self, wanted: bool) -> None:  # noqa: FBT001 - a slot
         self._operations.keep(lambda memory: memory.settings.set(SCAN_WHEN_IDLE_SETTING, wanted))
 
-    def _choice(self, title: str, options: Sequence[tuple[str, str]], chosen: str) -> QButtonGroup:
+    def _choice(self, title: str, options: Sequence[tuple[str, str]], chosen: str, explained: str = "") -> QButtonGroup:
         group = QButtonGroup(self)
         row = QHBoxLayout(spacing=24)
         for words, value in options:
@@ -113,7 +115,11 @@ class SettingsPage(ReadingColumn):
             group.addButton(choice)
             row.addWidget(choice)
         row.addStretch()
-        self.add_section(title, row)
+        choices = QVBoxLayout(spacing=4)
+        choices.addLayout(row)
+        if explained:
+            choices.addWidget(label(explained, "hint", wrap=True))
+        self.add_section(title, choices)
         self.add(line())
         return group
 
