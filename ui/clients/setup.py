@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from PySide6.QtGui import QResizeEvent
+
 _COPIED_MILLISECONDS = 2_000
-_FRAME = 44
-"""Pixels of margins and of the scroll bar around the text."""
+_FRAME = 30
+"""Pixels of margins above and below the text."""
 
 
 class ClientSetup(QWidget):
@@ -65,8 +67,19 @@ class ClientSetup(QWidget):
         client = CLIENTS[at]
         self._where.setText(self.tr("Put this into {file}, beside what is there:").format(file=client.file))
         self.text.setPlainText(configuration(client, self._command, self._memory))
-        lines = self.text.document().blockCount()
-        self.text.setFixedHeight(lines * self.text.fontMetrics().lineSpacing() + _FRAME)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Makes room for a scroll bar only where the text is wider than the page."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, lines = self.text.fontMetrics(), self.text.toPlainText().splitlines()
+        bar = self.text.horizontalScrollBar()
+        wide = max(metrics.horizontalAdvance(each) for each in lines) > self.text.viewport().width() - _FRAME
+        height = len(lines) * metrics.lineSpacing() + _FRAME
+        self.text.setFixedHeight(height + (bar.sizeHint().height() if wide else 0))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())

@@ -178,7 +178,8 @@ class InspectorPanel(QFrame):
         self.form.submitted.connect(self._create)
         self.form.closed.connect(self._leave_form)
 
-    def _select(self, _entity_id: int | None) -> None:
+    def _select(self, entity_id: int | None) -> None:
+        self._empty.setVisible(entity_id is None)  # else it is on its way
         self._refresh.restart()
 
     def _memory_changed(self, changes: Changes) -> None:

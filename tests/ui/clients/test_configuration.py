@@ -41,3 +41,17 @@ def test_the_text_of_the_chosen_client_is_copied(qtbot: QtBot, themes) -> None:
     assert json.loads(QGuiApplication.clipboard().text())["servers"]["recuerdo"]["type"] == "stdio"
     assert setup.copy.text() == "Copied"
     assert ".vscode/mcp.json" in setup._where.text()
+
+
+def test_all_of_the_text_is_seen_and_scrolled_only_where_it_is_wide(qtbot: QtBot, themes) -> None:
+    setup = ClientSetup(COMMAND, MEMORY)
+    qtbot.addWidget(setup)
+    setup.resize(1200, 500)
+    setup.show()
+    roomy = setup.text.height()
+    assert not setup.text.horizontalScrollBar().isVisible()
+    assert setup.text.verticalScrollBar().maximum() == 0
+    setup.resize(320, 500)
+    qtbot.waitUntil(setup.text.horizontalScrollBar().isVisible)
+    assert setup.text.height() > roomy
+    assert setup.text.verticalScrollBar().maximum() == 0

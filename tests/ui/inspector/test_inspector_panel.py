@@ -80,6 +80,20 @@ def test_an_entity_is_shown_with_everything_around_it(panel: InspectorPanel) -> 
     assert [each.other_name for each in panel.relations.rows] == ["Ana", "Carla", "Luis"]
 
 
+def test_what_to_do_is_said_only_where_nothing_is_chosen(
+    qtbot: QtBot, operations: Operations, selection: Selection, highlights: Highlights, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = InspectorPanel(operations, selection, highlights)
+    qtbot.addWidget(panel)
+    panel.show()
+    assert panel._empty.isVisible()
+    monkeypatch.setattr(operations, "read", lambda *_args, **_options: None)  # the answer takes its time
+    selection.select(1)
+    assert not panel._empty.isVisible()
+    selection.select(None)
+    assert panel._empty.isVisible()
+
+
 def test_both_directions_are_told_apart(panel: InspectorPanel, selection: Selection, faro: Memory) -> None:
     selection.select(entity_id(faro, "Ana"))
     assert [(each.kind, each.other_name) for each in panel.relations.rows] == [
