@@ -450,6 +450,10 @@
         <source>Changes {what} back.</source>
         <translation>Devuelve a como estaban {what}.</translation>
     </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>«{name}»</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln entities</source>
         <translation>

@@ -30,7 +30,7 @@ class Consequences(QObject):
             (self.tr("Changes {what} back."), preview.changed, ()),
         ):
             if counts:
-                named = ", ".join(f"“{name}”" for name in names[:_NAMES_SHOWN])
+                named = ", ".join(self.tr("“{name}”").format(name=name) for name in names[:_NAMES_SHOWN])
                 more = counts.get("entity", 0) > _NAMES_SHOWN
                 told = f" ({named}{'…' if more else ''})" if named else ""
                 lines.append(template.format(what=f"{self.counted(counts)}{told}"))

@@ -63,6 +63,12 @@ def test_the_models_keep_qt_s_rules(maintenance: MaintenancePage, qtbot: QtBot) 
     qtbot.waitUntil(lambda: maintenance.runs.model.rowCount() == 1)
 
 
+def test_the_lines_of_a_summary_are_told_apart(maintenance: MaintenancePage) -> None:
+    line = maintenance.model.index(row(maintenance, "Sesión de hoy"), 0).data(LINE_ROLE)
+    assert line.text.count(" · ") == 2
+    assert "se habló de luz · se habló de mar" in line.text
+
+
 def test_stored_text_is_text(maintenance: MaintenancePage) -> None:
     at = row(maintenance, "caduca <b>ya</b>")
     assert maintenance.model.index(at, 0).data(LINE_ROLE).text == "caduca <b>ya</b>"

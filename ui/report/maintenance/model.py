@@ -157,7 +157,7 @@ class PassModel(TickModel):
             return TickLine(title, words.meaning(one.action), fact, heading=True)
         text = one.text if isinstance(one, Candidate) else self._told(one)
         name = one.entity_name or text  # what it was about is gone, as after an undo
-        return TickLine(_short(name), _short(text), words.change(one), words.reason(one.reason))
+        return TickLine(_line(name), _line(text), words.change(one), words.reason(one.reason))
 
     def _told(self, row: AuditRow) -> str:
         made = row.after.get("observation", row.after.get("reflection"))
@@ -166,5 +166,6 @@ class PassModel(TickModel):
         )
 
 
-def _short(text: str) -> str:
-    return " ".join(text[:600].split())
+def _line(text: str) -> str:
+    """All of a text on one line, as far as anybody would read on."""
+    return " · ".join(" ".join(line.split()) for line in text[:600].splitlines() if line.strip())
