@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QHBoxLayout,
-    QLineEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ui.operations import Refresh
 from ui.review.action_bar import ActionBar, Offer
@@ -34,7 +27,7 @@ from ui.tasks import Lane
 from ui.widgets.splitter import KeySplitter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from PySide6.QtGui import QKeyEvent
 
@@ -47,7 +40,6 @@ if TYPE_CHECKING:
     from ui.review.scan_bar import Scanner
     from ui.tasks import Task
 
-_PANES = (300, 916)
 _DECIDING = {Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_U, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Z}
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier)
 
@@ -129,7 +121,7 @@ class ReviewPage(Screen):
             pane.setMinimumWidth(width)
             self.splitter.addWidget(pane)
             self.splitter.setStretchFactor(at, stretch)
-        self.splitter.setSizes(list(_PANES))
+        self.splitter.setSizes([300, 916])
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -248,15 +240,14 @@ class ReviewPage(Screen):
 
     def _clicked(self) -> None:
         """The one that is chosen already was clicked."""
-        self._drop_batch()
-        if self._in_batch:
-            self._leave_batch()
+        if self._in_batch or self._reading_batch is not None:
+            self._picked(self.panel.current)
 
     def _show_material(self, material: Material | None) -> None:
         if material is None:  # it went meanwhile, and so it will from the queue
             self._refresh.request()
             return
-        self._steps.run(self.stack.prepare(material), lambda: self._show_card(material))
+        self._steps.run(self._showing(material))
         if self._steps.running:
             self._show_blank()
 
@@ -269,20 +260,34 @@ class ReviewPage(Screen):
         self.stack.show_blank()
         self._offer()
 
-    def _show_card(self, material: Material) -> None:
-        if self._in_batch or material.proposal.id != self.deck.wanted:
-            return
+    def _showing(self, material: Material) -> Iterator[None]:
+        """Makes the card, fills it and brings it to the front; where each of that takes its time, with pauses."""
+        yield from self.stack.prepare(material)
         card = self.stack.card_of(type(material))
         another = self._shown is None or self._shown.proposal.id != material.proposal.id
-        self._shown, self._card = material, card
+        pauses = another and card.is_large(material)
+        if pauses:
+            self._show_blank()
+            yield
+        if not self._is_wanted(material):
+            return
         if another or self.stack.currentWidget() is not card:
             self._keep_focus()
         card.show_material(material)
+        if pauses:
+            yield
+            if not self._is_wanted(material):
+                return
+        self._shown, self._card = material, card
         if another:
             card.scroll_to_top()
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(card, card.question.text()))
         self.stack.setCurrentWidget(card)
         self._offer()
+
+    def _is_wanted(self, material: Material) -> bool:
+        """Whether the person has not gone on meanwhile."""
+        return not self._in_batch and material.proposal.id == self.deck.wanted
 
     def _show_nothing_here(self) -> None:
         wanted = self.panel.filter

@@ -101,6 +101,10 @@ class ReviewCard(QWidget):
         """Makes what a material needs to be shown, or what most need, with a pause after each piece."""
         yield from ()
 
+    def is_large(self, _material: Material) -> bool:
+        """Whether filling it and laying it out each take their time."""
+        return False
+
     def offer(self) -> Offer:
         """What can be decided."""
         raise NotImplementedError

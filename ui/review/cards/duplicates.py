@@ -67,6 +67,10 @@ class DuplicatesCard(ReviewCard):
         """Makes a card a member."""
         return self.members.make(len(material.observations) if isinstance(material, DuplicatesMaterial) else READY)
 
+    def is_large(self, material: Material) -> bool:
+        """More than most have."""
+        return isinstance(material, DuplicatesMaterial) and len(material.observations) > READY
+
     def show_material(self, material: DuplicatesMaterial) -> None:
         """Shows a proposal; what was chosen stays when it is the one that is shown already."""
         before, self._material = self._material, material

@@ -61,6 +61,10 @@ class MergeCard(ReviewCard):
         yield from self.outcome.make()
         yield from self.members.make(len(material.members) if isinstance(material, MergeMaterial) else READY)
 
+    def is_large(self, material: Material) -> bool:
+        """More than most have."""
+        return isinstance(material, MergeMaterial) and len(material.members) > READY
+
     def show_material(self, material: MergeMaterial) -> None:
         """Shows a proposal; what was chosen stays when it is the one that is shown already."""
         before, self._material = self._material, material

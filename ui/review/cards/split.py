@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ui.review.material import Material
 
 _LONGEST_NAME = 60
+_MANY = 60
 
 
 class SplitCard(ReviewCard):
@@ -38,6 +39,10 @@ class SplitCard(ReviewCard):
         payload = material.proposal.payload
         assert isinstance(payload, SplitPayload)
         return self.editor.make_columns(len(payload.parts))
+
+    def is_large(self, material: Material) -> bool:
+        """Many observations, each of which is broken into lines."""
+        return isinstance(material, SplitReading) and len(material.material.entity.observations) > _MANY
 
     def show_material(self, material: SplitReading) -> None:
         """Shows a proposal; what was arranged stays when it is the one that is shown already."""
