@@ -12,7 +12,7 @@ from ui.widgets.basics import button, label
 if TYPE_CHECKING:
     from ui.review.decisions import Tally
 
-_WIDTH = 440
+_WIDTH = 480
 
 
 class Intro(QWidget):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _PAUSE_MILLISECONDS = 300
 _STEP = 1.6
-_ADVICE_WIDTH = 440
+_ADVICE_WIDTH = 480
 _NOW = 1e12
 """Later than anything: what is chosen first is the newest."""
 _UNCONCERNED = frozenset({"create_entities", "add_observations", "create_relations", "delete_observations"})
