@@ -99,13 +99,13 @@ class Wording(QObject):
         return ". ".join(parts)
 
 
-def block_of(row: RowChange) -> ChangeBlock:
-    """One row as a block."""
+def block_of(row: RowChange, group: EntityChanges | None) -> ChangeBlock:
+    """One row as a block, under the heading of its entity."""
     wording = Wording()
     parts = [Part(wording.row(row), caption=True)] if wording.row(row) else []
     text = {field.name: field for field in row.fields}.get("content")
     if row.change != "changed":
-        parts.append(Part(row.text))
+        parts.append(Part(_of_entity(row, group) if row.kind == "entity" and group is not None else row.text))
     elif text is not None:
         before, after = text.before or "", text.after or ""
         gone, come = differing(before, after)
@@ -141,6 +141,7 @@ class ChangesView(QWidget):
         self._shown: list[_Part] = []
         self._waiting: list[_Part] = []
         self._parcels: list[QWidget] = []
+        self._group: EntityChanges | None = None
         self._going_on = QTimer(self, singleShot=True, interval=0)
         self._going_on.timeout.connect(self._go_on)
         self.blocks: list[ChangeBlock] = []
@@ -179,10 +180,11 @@ class ChangesView(QWidget):
         column.setSpacing(_SPACE)
         for part in parts:
             if isinstance(part, RowChange):
-                block = block_of(part)
+                block = block_of(part, self._group)
                 self.blocks.append(block)
                 column.addWidget(block)
             else:
+                self._group = part
                 column.addWidget(self._heading(part))
         return parcel
 
@@ -215,6 +217,11 @@ class ChangesView(QWidget):
             history.clicked.connect(lambda: self.history_asked.emit(entity_id, name))
             row.addWidget(history, 0, Qt.AlignmentFlag.AlignRight)
         return heading
+
+
+def _of_entity(row: RowChange, group: EntityChanges) -> str:
+    """Its type, and the name that it had if the heading has another."""
+    return group.type if row.text == group.name else f"{row.text} · {group.type}"
 
 
 def _short(name: str) -> str:

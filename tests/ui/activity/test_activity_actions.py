@@ -242,6 +242,10 @@ def test_the_undo_itself_is_made_undone_from_its_own_line(
     assert domain(faro) == before
 
 
+def test_what_is_not_in_sight_is_not_made(activity: ActivityPage) -> None:
+    assert not {"backups", "sessions", "session", "restore"} & set(vars(activity))
+
+
 @BOTH
 def test_what_stands_in_the_way_is_gone_to(qtbot: QtBot, activity: ActivityPage, claude: Memory, do) -> None:
     claude.graph.add_observations([("Billing", said("Cobra en euros"))])

@@ -136,9 +136,14 @@ def test_what_an_agent_writes_is_never_markup(qtbot: QtBot, activity: ActivityPa
     choose(qtbot, activity, by_tool(claude, "create_entities"))
     assert activity.entry.title.textFormat() == Qt.TextFormat.PlainText
     assert activity.entry.title.text() == "Created <b>&x</b>"
-    assert activity.entry.changes.blocks[1].parts[0].text == "<img src=x>"
+    new, observation = activity.entry.changes.blocks
+    assert [part.text for part in new.parts] == ["New entity", "t"], "its name stands above"
+    assert new.accessibleName() == "New entity. Added: <b>&x</b>"
+    assert observation.parts[0].text == "<img src=x>"
     link = next(each for each in activity.entry.findChildren(QPushButton) if each.accessibleName() == "Show <b>&x</b>")
     assert link.text() == "<b>&&x</b>"
+    claude.graph.update_entity(claude.graph.open(["<b>&x</b>"])[0].id, name="Otro")
+    qtbot.waitUntil(lambda: activity.entry.changes.blocks[0].parts[1].text == "<b>&x</b> · t")
 
 
 # While others write --------------------------------------------------------------------------------------------

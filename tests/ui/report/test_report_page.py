@@ -55,6 +55,13 @@ def test_every_section_has_what_belongs_there(page: ReportPage) -> None:
     )
 
 
+def test_what_is_not_in_sight_is_not_made(page: ReportPage) -> None:
+    assert page._maintenance is None
+    assert not page.sheet.sections["split"].made
+    page.show_maintenance()
+    assert page.maintenance._runs is None
+
+
 def test_the_numbers_lead_to_their_sections(page: ReportPage) -> None:
     assert page.sheet.quiet.number.text() == str(len(page.sheet.sections["stale"].model.items))
     assert page.sheet.twice.accessibleName() == "Said twice: 1 flagged observation. in 1 entity, 1 contradiction"
