@@ -31,7 +31,9 @@ def agents_write(stage: Stage) -> None:
         stage.words(
             "Benimaclet opens on 6 February 2027, in the old market", "Benimaclet abre el 6 de febrero de 2027"
         ),
-        stage.words("The monthly numbers take the query two seconds", "La consulta de los números mensuales tarda 2 s"),
+        stage.words(
+            "The query for the monthly numbers takes two seconds", "La consulta de los números mensuales tarda 2 s"
+        ),
     )
     name = window.explore.inspector.portrait.entity.name
     agents[0].graph.add_observations([(name, [ObservationDraft(text) for text in said])])
