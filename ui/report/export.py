@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, QObject
 from ui.messages import number, percent
 from ui.report.data import SECTIONS
 from ui.report.words import ReportWords
-from ui.theme import LIGHT
+from ui.theme import DARK, LIGHT
 from ui.times import Times
 from ui.typestyle import style_of
 
@@ -37,8 +37,9 @@ th {{ color: {LIGHT.secondary}; font-weight: 500; }}
 td.n {{ color: {LIGHT.secondary}; }}
 .dot {{ display: inline-block; width: 10px; height: 10px; border-radius: 5px; margin-right: 8px; }}
 @media (prefers-color-scheme: dark) {{
-  body {{ color: #E5EAF0; background: #11151A; }} section {{ background: #181E26; border-color: #2D3743; }}
-  p, .note, th, td.n {{ color: #96A2B1; }} td, th {{ border-color: #2D3743; }}
+  body {{ color: {DARK.text}; background: {DARK.window}; }}
+  section {{ background: {DARK.surface}; border-color: {DARK.border}; }}
+  p, .note, th, td.n {{ color: {DARK.secondary}; }} td, th {{ border-color: {DARK.border}; }}
 }}
 """
 
