@@ -9,8 +9,8 @@ from PySide6.QtCore import QDate, QEvent, QLocale, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QHelpEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ui.messages import number, percent
-from ui.report.words import ReportWords
+from ui.messages import number
+from ui.report.words import ReportWords, part_of_all
 from ui.theme import SMALL_PIXELS
 from ui.typestyle import paint_shape, style_of
 
@@ -27,8 +27,6 @@ _ROW, _COMPACT, _BAR = 40, 26, 6
 _NAMES, _NAMES_MOST = 0.46, 0.62
 """Parts of a compact row that its name takes: where there is room, and at most."""
 _SIGN = 12
-_LEAST = 0.01
-"""A smaller share is something, not none."""
 
 
 class GrowthChart(QWidget):
@@ -271,10 +269,7 @@ def shares_of(
     total = sum(count for _, count in counts) or 1
 
     def words(count: int) -> str:
-        if not percents:
-            return number(count)
-        share = count / total
-        return percent(share) if share >= _LEAST or not count else f"< {percent(_LEAST)}"
+        return part_of_all(count / total) if percents else number(count)
 
     shown = list(counts) if len(counts) <= most else list(counts[: most - 1])
     made = [Share(name, words(count), count / total, name if typed else None) for name, count in shown]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject
 
-from ui.messages import number, percent
+from ui.messages import number
 from ui.report.data import SECTIONS
-from ui.report.words import ReportWords
+from ui.report.words import ReportWords, part_of_all
 from ui.theme import DARK, LIGHT
 from ui.times import Times
 from ui.typestyle import style_of
@@ -96,7 +96,7 @@ class ReportExport(QObject):
     def _numbers(self, overview: Overview) -> list[tuple[str, list[tuple[str, ...]]]]:
         words = self._words
         authors: list[tuple[str, ...]] = [
-            (words.who(each.actor), number(each.observations), percent(each.share)) for each in overview.authors
+            (words.who(each.actor), number(each.observations), part_of_all(each.share)) for each in overview.authors
         ]
         types: list[tuple[str, ...]] = [
             (

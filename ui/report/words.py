@@ -9,7 +9,7 @@ from PySide6.QtCore import QDate, QLocale, QObject
 
 from core.curation.report import Contradiction, Crowded, Flagged, Lone, SameName, Stale
 from core.model import ActorKind
-from ui.messages import Messages, number, percent
+from ui.messages import Messages, percent
 
 if TYPE_CHECKING:
     from core.model import AccessCount, Actor, AgeCount
@@ -42,6 +42,9 @@ FACTS: dict[SectionKey, int] = {
     "lone": 2,
 }
 """How many things are told of an item beside its name."""
+
+
+_LEAST = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,6 @@ class ReportWords(QObject):
         return days, read, self.tr("%Ln observations", "", item.observations)
 
 
-def share_words(part: int, share: float) -> str:
-    """A number and which part of all it is."""
-    return f"{number(part)} · {percent(share)}"
+def part_of_all(share: float) -> str:
+    """A share, as people write it: a very small one is something, not none."""
+    return percent(share) if share >= _LEAST or not share else f"< {percent(_LEAST)}"

@@ -18,6 +18,7 @@ from tests.ui.report.report_hands import again, cell, entity
 from tests.ui.report.report_hands import click as click_cell
 from ui.report.charts import shares_of
 from ui.report.data import SECTIONS, Section
+from ui.report.export import ReportExport
 from ui.report.model import FIRST
 from ui.report.page import _ask_for_file
 from ui.report.words import ACTIONS
@@ -268,7 +269,10 @@ def test_everything_is_reached_seen_and_named(page: ReportPage, untidy: Memory) 
     assert without_ring(wanted) == []
 
 
-def test_a_share_of_less_than_one_per_cent_is_not_none() -> None:
+def test_a_share_of_less_than_one_per_cent_is_not_none(page: ReportPage) -> None:
+    author = replace(page.data.overview.authors[0], share=0.004)
+    data = replace(page.data, overview=replace(page.data.overview, authors=(author,)))
+    assert "&lt; 1 %" in ReportExport().html(data, "memory")
     counts = [("you", 995), ("an agent", 5), ("nobody", 0)]
     shares = shares_of(counts, most=4, others="{count} others", percents=True)
     assert [each.words for each in shares] == ["100 %", "< 1 %", "0 %"]
