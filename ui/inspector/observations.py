@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ui.inspector.column import Column
 from ui.inspector.observation_card import ObservationCard
 from ui.widgets.basics import button, label
 from ui.widgets.growing_edit import GrowingEdit
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 FIRST = 50
 STEP = 100
+_IN_ONE_GO = 15
 
 
 class ObservationSection(QWidget):
@@ -41,7 +43,9 @@ class ObservationSection(QWidget):
         self._flags: Mapping[int, tuple[str, ...]] = {}
         self._limit = FIRST
         self._drafts: dict[int, str] = {}
-        self.cards: dict[int, ObservationCard] = {}
+        self._wanted: list[Observation] = []
+        self._growing = QTimer(self, singleShot=True)
+        self._growing.timeout.connect(self._grow)
         self.composer = GrowingEdit()
         self.composer.setPlaceholderText(self.tr("Add an observation"))
         self.composer.setAccessibleName(self.tr("Add an observation"))
@@ -50,15 +54,20 @@ class ObservationSection(QWidget):
         self.composer.given_up.connect(self.composer.clearFocus)
         self.more = button("", "link")
         self.more.clicked.connect(self._show_more)
-        self._cards_column = QVBoxLayout(spacing=6)
+        self._column: Column[ObservationCard] = Column(spacing=6)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(label(self.tr("Observations"), "section"))
         column.addWidget(self.composer)
-        column.addLayout(self._cards_column)
+        column.addWidget(self._column)
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         highlights.changed.connect(self._mark)
+
+    @property
+    def cards(self) -> dict[int, ObservationCard]:
+        """The cards that are there by the id of their observation, from top to bottom."""
+        return {card.observation.id: card for card in self._column.cards}
 
     def show_entity(self, entity: Entity, flags: Mapping[int, tuple[str, ...]]) -> None:
         """Shows an entity's observations, and why to look at some; cards of the same entity stay where they are."""
@@ -85,31 +94,41 @@ class ObservationSection(QWidget):
             self._drafts[self._entity.id] = self.composer.toPlainText()
         for card in self.cards.values():
             card.keep_edit()
-            self._drop(card)
-        self.cards = {}
+        self._column.show_cards([])
 
     def _arrange(self) -> None:
         assert self._entity is not None
         newest_first = self._entity.observations[::-1]
-        shown = newest_first[: self._limit]
-        wanted = {observation.id for observation in shown}
-        for observation_id in [each for each in self.cards if each not in wanted]:
-            self._drop(self.cards.pop(observation_id))
-        for at, observation in enumerate(shown):
-            card = self.cards.get(observation.id)
-            if card is None:
-                card = self.cards[observation.id] = self._card(observation)
-            elif (card.observation, card.flags) != (observation, self._why(observation)) and not card.editing:
+        self._wanted = list(newest_first[: self._limit])
+        wanted = {observation.id: observation for observation in self._wanted}
+        for card in self._column.cards:
+            observation = wanted.get(card.observation.id)
+            if observation is None or card.editing:
+                continue
+            if (card.observation, card.flags) != (observation, self._why(observation)):
                 card.show_observation(observation, self._why(observation))
-            if self._cards_column.indexOf(card) != at:
-                self._cards_column.insertWidget(at, card)
-        left = len(newest_first) - len(shown)
+        left = len(newest_first) - len(self._wanted)
         self.more.setText(self.tr("%Ln more", "observations", left))
         self.more.setVisible(left > 0)
+        self._grow()
+
+    def _grow(self) -> None:
+        """Makes a few of the cards that are wanted; the others come once the window has had its turn."""
+        there = self.cards
+        missing = [observation for observation in self._wanted if observation.id not in there]
+        new = {observation.id: self._card(observation) for observation in missing[:_IN_ONE_GO]}
+        there |= new
+        cards = [there[observation.id] for observation in self._wanted if observation.id in there]
+        for before, card in zip([self.composer, *cards], cards, strict=False):
+            if card.observation.id in new:
+                self.setTabOrder(before, card)
+        self._column.show_cards(cards)
         self._mark()
+        if len(missing) > len(new):
+            self._growing.start()
 
     def _card(self, observation: Observation) -> ObservationCard:
-        card = ObservationCard(observation, self._why(observation), self)
+        card = ObservationCard(observation, self._why(observation), self._column)
         card.edited.connect(self.edited)
         card.removed.connect(self._remove)
         card.stepped.connect(lambda step, card=card: self._step(card, step))
@@ -121,27 +140,22 @@ class ObservationSection(QWidget):
     def _remove(self, observation_id: int) -> None:
         card = self.cards[observation_id]
         if card.hasFocus():
-            last = self._cards_column.indexOf(card) == self._cards_column.count() - 1
-            self._step(card, -1 if last else 1)
+            self._step(card, -1 if card is self._column.cards[-1] else 1)
         self.removed.emit(observation_id)
 
     def _step(self, card: ObservationCard, step: int) -> None:
-        at = self._cards_column.indexOf(card) + step
+        cards = self._column.cards
+        at = cards.index(card) + step
         if at < 0:
             self.composer.setFocus()
-        elif at < self._cards_column.count():
-            self._cards_column.itemAt(at).widget().setFocus()
+        elif at < len(cards):
+            cards[at].setFocus()
         elif self.more.isVisible():
             self.more.setFocus()
 
     def _show_more(self) -> None:
         self._limit += STEP
         self._arrange()
-
-    def _drop(self, card: ObservationCard) -> None:
-        self._cards_column.removeWidget(card)
-        card.hide()
-        card.deleteLater()
 
     def _mark(self) -> None:
         for observation_id, card in self.cards.items():

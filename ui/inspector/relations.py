@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from ui.inspector.column import Column
 from ui.inspector.header import InlineEdit
 from ui.theme import SMALL_PIXELS
 from ui.times import Times
@@ -105,6 +106,10 @@ class RelationRow(Card):
     def sizeHint(self) -> QSize:
         """As wide as there is room."""
         return QSize(200, _HEIGHT)
+
+    def heightForWidth(self, _width: int) -> int:
+        """One line, however wide."""
+        return _HEIGHT
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Places what lies on the row."""
@@ -209,37 +214,6 @@ def _draw_line(painter: QPainter, room: QRect, text: str) -> None:
     painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
 
 
-class RowColumn(QWidget):
-    """Rows one under the other. Not a layout: that looks at all of them whenever one comes."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.rows: list[RelationRow] = []
-        self.setFixedHeight(0)
-
-    def show_rows(self, rows: list[RelationRow]) -> None:
-        """Shows these, and lets go of the others."""
-        for row in set(self.rows).difference(rows):
-            row.hide()
-            row.deleteLater()
-        self.rows = rows
-        width = max((row.kind_width for row in rows), default=0)
-        for row in rows:
-            row.set_kind_width(min(max(width, _KIND_LEAST), _KIND_MOST))
-            row.show()
-        self.setFixedHeight(_HEIGHT * len(rows))
-        self._place()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """As wide as there is room."""
-        super().resizeEvent(event)
-        self._place()
-
-    def _place(self) -> None:
-        for at, row in enumerate(self.rows):
-            row.setGeometry(0, at * _HEIGHT, self.width(), _HEIGHT)
-
-
 class RelationSection(QWidget):
     """Outgoing relations, then incoming ones, then, when asked for, those that have ended.
 
@@ -277,7 +251,7 @@ class RelationSection(QWidget):
         head.addStretch()
         head.addWidget(self.add)
         self.form_place = QVBoxLayout()
-        self._column = RowColumn()
+        self._column: Column[RelationRow] = Column()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -292,7 +266,7 @@ class RelationSection(QWidget):
     @property
     def rows(self) -> list[RelationRow]:
         """The rows that are there, from top to bottom."""
-        return self._column.rows
+        return self._column.cards
 
     def show_portrait(self, portrait: Portrait) -> None:
         """Shows an entity's relations; rows of relations that are as before stay."""
@@ -300,7 +274,7 @@ class RelationSection(QWidget):
         self._portrait = portrait
         if before is None or before.entity.id != portrait.entity.id:
             self._limit, self._past_limit = FIRST, 0
-            self._column.show_rows([])
+            self._column.show_cards([])
         elif (before.relations, before.past, before.types) == (portrait.relations, portrait.past, portrait.types):
             return
         self._arrange()
@@ -316,7 +290,9 @@ class RelationSection(QWidget):
         self.past.setText(self.tr("%Ln ended", "relations", left_past))
         self.past.setVisible(left_past > 0)
         wanted = {relation.id: relation for relation in self._wanted}
-        self._column.show_rows([row for row in self.rows if self._is_of_now(row, wanted.get(row.relation.id))])
+        kept = [row for row in self.rows if self._is_of_now(row, wanted.get(row.relation.id))]
+        if len(kept) < len(self.rows):
+            self._column.show_cards(kept)
         self._grow()
 
     def _grow(self) -> None:
@@ -330,7 +306,10 @@ class RelationSection(QWidget):
         for before, row in zip([self.add, *rows], rows, strict=False):
             if row.relation.id in new:
                 self.setTabOrder(before, row)
-        self._column.show_rows(rows)
+        width = max((row.kind_width for row in rows), default=0)
+        for row in rows:
+            row.set_kind_width(min(max(width, _KIND_LEAST), _KIND_MOST))
+        self._column.show_cards(rows)
         self._mark()
         if len(missing) > len(new):
             self._growing.start()

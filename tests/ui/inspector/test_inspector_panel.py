@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -74,7 +75,7 @@ def test_an_entity_is_shown_with_everything_around_it(panel: InspectorPanel) -> 
     assert panel.header.name.text() == "Proyecto Faro"
     assert panel.header.summary.text() == "Proyecto · 3 observations · 3 relations"
     assert panel.header.status.text() == "active"
-    shown = [panel.observations._cards_column.itemAt(at).widget() for at in range(3)]
+    shown = list(panel.observations.cards.values())
     assert [each.observation.content for each in shown] == ["Faro sabe 2", "Faro sabe 1", "Faro sabe 0"]
     assert shown[0].meta == "You · now"
     assert [each.other_name for each in panel.relations.rows] == ["Ana", "Carla", "Luis"]
@@ -133,11 +134,56 @@ def test_a_large_entity_shows_its_newest_and_the_rest_on_demand(
         [EntityDraft("Larga", None, tuple(ObservationDraft(f"o{n}") for n in range(120)))]
     )
     selection.select(stored.entity.id)
-    assert len(panel.observations.cards) == FIRST
+    said = lambda: [each.observation.content for each in panel.observations.cards.values()]  # noqa: E731
+    newest_first = [f"o{n}" for n in reversed(range(120))]
+    qtbot.waitUntil(lambda: said() == newest_first[:FIRST])
     assert panel.observations.more.text() == "70 more"
+    first = next(iter(panel.observations.cards.values()))
     qtbot.mouseClick(panel.observations.more, Left)
-    assert len(panel.observations.cards) == 120
+    qtbot.waitUntil(lambda: said() == newest_first)
+    assert next(iter(panel.observations.cards.values())) is first
     assert not panel.observations.more.isVisible()
+
+
+def _places(panel: InspectorPanel) -> list[tuple[int, int]]:
+    return [(each.y(), each.height()) for each in panel.observations.cards.values()]
+
+
+def test_cards_make_room_for_one_that_grows_and_for_a_narrower_column(
+    qtbot: QtBot, panel: InspectorPanel, selection: Selection, faro: Memory
+) -> None:
+    texts = tuple(ObservationDraft(f"{n}: " + "lo que se dijo de las fianzas, " * 4) for n in range(4))
+    (stored,) = faro.graph.create_entities([EntityDraft("Fianzas", None, texts)])
+    selection.select(stored.entity.id)
+    before = _places(panel)
+    gaps = [below - top - height for (top, height), (below, _) in itertools.pairwise(before)]
+    assert gaps == [6] * 3
+    second = list(panel.observations.cards.values())[1]
+    second.setFocus()
+    qtbot.keyClick(second, Key.Key_Return)
+    qtbot.waitUntil(lambda: _places(panel)[2][0] > before[2][0])
+    assert _places(panel)[:1] == before[:1]
+    qtbot.keyClick(second.edit, Key.Key_Escape)
+    qtbot.waitUntil(lambda: _places(panel) == before)
+    panel.resize(240, 700)
+    qtbot.waitUntil(lambda: all(narrow[1] > wide[1] for narrow, wide in zip(_places(panel), before, strict=True)))
+    below = panel.observations.more if panel.observations.more.isVisible() else panel.relations
+    last = list(panel.observations.cards.values())[-1]
+    qtbot.waitUntil(lambda: last.mapTo(panel, last.rect().bottomLeft()).y() < below.mapTo(panel, QPoint()).y())
+
+
+def test_a_new_observation_comes_first_for_the_tab_key_too(qtbot: QtBot, panel: InspectorPanel, faro: Memory) -> None:
+    composer = panel.observations.composer
+    composer.setFocus()
+    qtbot.keyClicks(composer, "alumbra")
+    qtbot.keyClick(composer, Key.Key_Return)
+    qtbot.waitUntil(lambda: len(panel.observations.cards) == 4)
+    cards = list(panel.observations.cards.values())
+    assert cards[0].observation.content == "alumbra"
+    qtbot.keyClick(composer, Key.Key_Tab)
+    assert cards[0].hasFocus()
+    qtbot.keyClick(cards[0], Key.Key_Tab)
+    assert cards[1].hasFocus()
 
 
 def test_a_long_observation_unfolds(qtbot: QtBot, panel: InspectorPanel, selection: Selection, faro: Memory) -> None:
