@@ -28,6 +28,7 @@ _TYPES = {
     "en": ("Project", "Person", "System", "Decision", "Event", "Resource", "Session", "Generic"),
     "es": ("Proyecto", "Persona", "Sistema", "Decisión", "Evento", "Recurso", "Sesión", "Generic"),
 }
+_USES = {"en": "uses", "es": "usa"}
 _SAID = {"en": "What is known of number {}", "es": "Lo que se sabe del número {}"}
 
 
@@ -76,7 +77,7 @@ def _huge(memory: Memory, language: str) -> None:
     names = _entities(memory, language, rng)
     for start in range(0, RELATIONS, 1_000):
         ends = [(names[int(rng.random() ** 3 * ENTITIES)], rng.choice(names)) for _ in range(start, start + 1_000)]
-        memory.graph.create_relations([RelationDraft(a, b, "uses") for a, b in ends if a != b])
+        memory.graph.create_relations([RelationDraft(a, b, _USES[language]) for a, b in ends if a != b])
     _reflections(memory, language, names, rng)
     for agent in (CLAUDE, CURSOR):
         with Memory.open(memory.path, agent) as other:
