@@ -337,6 +337,7 @@ class ActivityPage(Screen):
     def _show_session(self, session: SessionEntries | None) -> None:
         """Says which it is at once; what its undo would do may take a while to find out."""
         if session is not None and session.session_id == self._session_id:
+            self._looking.drop()  # asked anew meanwhile, it would take the place of the panel
             self._side.setCurrentWidget(self.session)
             self.session.show_session(session)
             self._previewing.restart()

@@ -335,26 +335,63 @@ def test_an_earlier_state_is_left_and_brought_back(qtbot: QtBot, activity: Activ
     qtbot.waitUntil(lambda: faro.graph.open(["Ana"])[0].type == "Persona")
 
 
-def test_an_answer_on_its_way_does_not_take_the_place_of_what_was_asked_for(
-    qtbot: QtBot, activity: ActivityPage, faro: Memory, monkeypatch: pytest.MonkeyPatch
+class LateAnswers:
+    """From `begin` on, what an entry did is told only when the answers may `come`."""
+
+    def __init__(self, memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._history, self._monkeypatch = memory.history, monkeypatch
+        self._may_come = threading.Event()
+
+    def begin(self) -> None:
+        describe = self._history.describe
+
+        def slowly(*args, **more):
+            self._may_come.wait(30)
+            return describe(*args, **more)
+
+        self._monkeypatch.setattr(self._history, "describe", slowly)
+
+    def come(self) -> None:
+        self._may_come.set()
+
+
+@pytest.fixture
+def late_answers(faro: Memory, monkeypatch: pytest.MonkeyPatch) -> LateAnswers:
+    return LateAnswers(faro, monkeypatch)
+
+
+def test_a_late_answer_does_not_take_the_place_of_an_earlier_state(
+    qtbot: QtBot, activity: ActivityPage, faro: Memory, late_answers: LateAnswers
 ) -> None:
     activity.open(("entity", faro.graph.open(["Ana"])[0].id))
     qtbot.waitUntil(lambda: activity.journal.filters.chip.isVisible() and activity.runner.idle)
     choose(qtbot, activity, "You created")
-    may_answer, describe = threading.Event(), faro.history.describe
-
-    def slowly(*args, **more):
-        may_answer.wait(30)
-        return describe(*args, **more)
-
-    monkeypatch.setattr(faro.history, "describe", slowly)
+    late_answers.begin()
     faro.graph.add_observations([("Ana", said("algo más"))])
     qtbot.waitUntil(lambda: activity._looking._task is not None)
     click(button(qtbot, activity.entry, "Bring back to this…"))
     qtbot.waitUntil(activity.restore.isVisible)
-    may_answer.set()
+    late_answers.come()
     qtbot.waitUntil(lambda: activity.runner.idle)
     assert activity.restore.isVisible()
+
+
+def test_a_late_answer_does_not_take_the_place_of_a_session(
+    qtbot: QtBot, activity: ActivityPage, faro: Memory, claude: Memory, late_answers: LateAnswers, monkeypatch
+) -> None:
+    choose(qtbot, activity, "Claude Desktop added 1 observation to Ana")
+    late_answers.begin()
+    told = faro.history.sessions_with_entries()
+    may_tell = threading.Event()
+    monkeypatch.setattr(faro.history, "sessions_with_entries", lambda: may_tell.wait(30) and told)
+    click(button(qtbot, activity.entry, "Whole session…"))
+    faro.graph.add_observations([("Ana", said("algo más"))])
+    qtbot.waitUntil(lambda: activity._looking._task is not None)
+    may_tell.set()
+    qtbot.waitUntil(activity.session.isVisible)
+    late_answers.come()
+    qtbot.waitUntil(lambda: activity.runner.idle)
+    assert activity.session.isVisible()
 
 
 # Sessions ------------------------------------------------------------------------------------------------------
