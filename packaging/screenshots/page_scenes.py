@@ -53,7 +53,8 @@ def imported(stage: Stage) -> None:
 
 def importing(stage: Stage) -> None:
     """An import under way."""
-    stage.window.bar.work(stage.words("Bringing in memory.jsonl", "Incorporando memory.jsonl"), lambda: None)
+    told = stage.window.transfer.tr("Bringing in {file}").format(file="memory.jsonl")
+    stage.window.bar.work(told, lambda: None)
     stage.window.bar.progress(0.4)
 
 
