@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import TYPE_CHECKING, Any, cast
 
 import apsw
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _OPERATIONS: dict[str, Change] = {"INSERT": "created", "UPDATE": "changed", "DELETE": "deleted"}
 _KINDS: tuple[RowKind, ...] = ("entity", "alias", "observation", "relation", "reflection")
+_ORDER: dict[str, int] = {kind: place for place, kind in enumerate(_KINDS)}
 
 _FIELDS: dict[str, dict[int, str]] = {
     "entity": {
@@ -63,17 +65,14 @@ def groups(
         connection: Where rows and names are looked up that the changeset does not hold.
         changeset: What to read.
         entry_id: Its entry; None when it has only just been applied on this connection.
-        limit: At most so many rows are read.
+        limit: At most so many rows are read: the first by kind and id, so that a higher limit shows more after them.
 
     Returns:
         The changes by entity, the number of all rows, and of those that were read.
     """
-    changes = []
-    total = 0
-    for change in apsw.Changeset.iter(changeset):
-        total += 1
-        if total <= limit:
-            changes.append((change.name, change.op, change.old or (), change.new or ()))
+    total = sum(1 for _ in apsw.Changeset.iter(changeset))
+    every = ((each.name, each.op, each.old or (), each.new or ()) for each in apsw.Changeset.iter(changeset))
+    changes = nsmallest(limit, every, key=lambda change: (_ORDER[change[0]], _row_id(*change[1:])))
     rows = _filled(connection, changes, _later(connection, entry_id))
     ends = {row.id: row.stands[1] for row in rows if row.kind == "relation"} | _relation_starts(connection, rows)
     by_entity: dict[int | None, list[_Row]] = defaultdict(list)
@@ -96,7 +95,7 @@ def groups(
 
 
 def _group(entity_id: int | None, rows: list[_Row], called: dict[int, tuple[str, str, bool]]) -> EntityChanges:
-    rows.sort(key=lambda row: (_KINDS.index(row.kind), row.id))
+    rows.sort(key=lambda row: (_ORDER[row.kind], row.id))
     name, kind, there = ("", "", False) if entity_id is None else called[entity_id]
     own = next((row.change for row in rows if row.kind == "entity"), None)
     return EntityChanges(entity_id, name, kind, there, own, tuple(_worded(row, called) for row in rows))
@@ -158,7 +157,7 @@ def _filled(
     rows = []
     for table, operation, old, new in changes:
         before_row, after_row = old, new
-        row_id = cast("int", (new if operation == "INSERT" else old)[0])
+        row_id = _row_id(operation, old, new)
         if operation == "UPDATE":
             stands = after.get((table, row_id), new)
             after_row = tuple(
@@ -167,6 +166,10 @@ def _filled(
             before_row = tuple(after_row[at] if value is apsw.no_change else value for at, value in enumerate(old))
         rows.append(_Row(cast("RowKind", table), row_id, _OPERATIONS[operation], before_row, after_row))
     return rows
+
+
+def _row_id(operation: str, old: sql.Row, new: sql.Row) -> int:
+    return cast("int", (new if operation == "INSERT" else old)[0])
 
 
 def _later(connection: apsw.Connection, entry_id: int | None) -> Iterator[bytes]:

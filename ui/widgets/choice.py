@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QResizeEvent, QWheelEvent
 
 _LETTERS = 6
 _BESIDE = 28
@@ -29,6 +29,10 @@ class Choice(QComboBox):
         """Opens wide enough for every entry."""
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _BESIDE)
         super().showPopup()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Lets the page scroll: what is under the pointer on the way shall not change."""
+        event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """There may be more room, or less."""

@@ -188,6 +188,7 @@ def test_a_large_entry_is_cut_and_counted(memory: Memory) -> None:
     detail = memory.history.describe(1, limit=50)
     assert detail is not None
     assert (detail.total, detail.shown, sum(len(group.rows) for group in detail.groups)) == (600, 50, 50)
+    assert [group.name for group in detail.groups] == [f"E{number}" for number in range(50)], "from the first on"
 
 
 def test_an_entry_without_changes_is_described_by_itself(memory: Memory) -> None:
