@@ -50,6 +50,7 @@ class MarkedText(QWidget):
         self._laid_out: tuple[int, str, QColor] | None = None
         self._layouts: list[tuple[float, list[tuple[QTextLayout, float]], float]] = []
         self._height = 0
+        self._heights: dict[tuple[int, str], int] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -74,6 +75,7 @@ class MarkedText(QWidget):
             return
         self._texts, self._whole = tuple(texts), whole
         self._laid_out = None
+        self._heights.clear()
         self.setAccessibleName("\n".join(each.text for each in self._texts))
         self.updateGeometry()
         self.update()
@@ -83,9 +85,12 @@ class MarkedText(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Height of the texts in a column of that width."""
-        self._lay_out(width)
-        return self._height
+        """Height of the texts in a column of that width; a layout asks for several of them again and again."""
+        asked = (width, self.font().key())
+        if asked not in self._heights:
+            self._lay_out(width)
+            self._heights[asked] = self._height
+        return self._heights[asked]
 
     def sizeHint(self) -> QSize:
         """As wide as it is."""
