@@ -183,7 +183,7 @@
     <name>FilterDetails</name>
     <message numerus="yes">
         <source>Of %Ln things or more</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>Of %Ln thing or more</numerusform>
             <numerusform>Of %Ln things or more</numerusform>
         </translation>
