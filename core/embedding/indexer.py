@@ -71,6 +71,11 @@ class Indexer:
         """Begin to work."""
         self._thread.start()
 
+    @property
+    def working(self) -> bool:
+        """Whether it is at work: what it did not expect ends it."""
+        return self._thread.is_alive()
+
     def stop(self) -> None:
         """Stop after the text in hand, and give the lease back."""
         self._stop.set()

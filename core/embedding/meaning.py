@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from core.embedding import apart
 from core.embedding.encoder import LazyEncoder, Unavailable, described
 from core.embedding.lease import INDEXER_LEASE, Lease
-from core.errors import ErrorCode, KnownError
+from core.errors import BugError, ErrorCode, KnownError
 from core.search import usage
 from core.store import sql
 from core.store.schema import VECTOR_KINDS
@@ -298,10 +298,13 @@ class Meaning:
 
         Raises:
             KnownError: NO_MODEL.
+            BugError: Indexing has stopped by itself; the log has the reason.
         """
-        self._ready()
+        indexer = self._ready().indexer
         last = time.monotonic()
         while not enough.wait(_LOOK_SECONDS) and time.monotonic() - last < linger:
+            if not indexer.working:
+                raise BugError("indexing has stopped")
             if self._waiting():
                 last = time.monotonic()
 

@@ -10,7 +10,7 @@ import importlib.util
 import json
 import re
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,8 +93,7 @@ class VectorStore:
             gone: Rows that no longer exist.
         """
         with self._lock, known_errors(self._path):
-            self._prepare()
-            patiently(lambda: self._connection.execute("BEGIN IMMEDIATE"))
+            self._begin()
             try:
                 late = self._settled(done)
                 vectors = [one for one in vectors if (one.kind, one.id) not in late]
@@ -129,32 +128,33 @@ class VectorStore:
 
     def since(self, rev: int) -> tuple[int, list[Key], Vectors]:
         """What was written after `rev`: the latest rev, the keys, and their vectors (shape n × dimension)."""
-        with self._lock, known_errors(self._path):
-            self._connection.execute("BEGIN")
-            try:
-                rows = sql.rows(self._connection, "SELECT rev, kind, id FROM vector WHERE rev > ?", (rev,))
-                matrix = np.empty((len(rows), self.dimension), np.float32)
-                found = np.zeros(len(rows), bool)
-                kinds = np.array([kind for _, kind, _ in rows], np.int64)
-                ids = np.array([row_id for *_, row_id in rows], np.int64)
-                for kind in _TABLES:
-                    places = np.flatnonzero(kinds == kind)
-                    places = places[np.argsort(ids[places])]
-                    for row_ids, vectors in self._read(kind, ids[places]):
-                        at = np.searchsorted(ids[places], row_ids)
-                        at[at == len(places)] = 0
-                        wanted = ids[places][at] == row_ids if len(places) else np.zeros(0, bool)
-                        matrix[places[at[wanted]]] = vectors[wanted]
-                        found[places[at[wanted]]] = True
-            finally:
-                self._connection.execute("ROLLBACK")
+        with self._reading() as there:
+            query = "SELECT rev, kind, id FROM vector WHERE rev > ?"
+            rows = sql.rows(self._connection, query, (rev,)) if there else []
+            matrix = np.empty((len(rows), self.dimension), np.float32)
+            found = np.zeros(len(rows), bool)
+            kinds = np.array([kind for _, kind, _ in rows], np.int64)
+            ids = np.array([row_id for *_, row_id in rows], np.int64)
+            for kind in _TABLES:
+                places = np.flatnonzero(kinds == kind)
+                if not len(places):
+                    continue
+                places = places[np.argsort(ids[places])]
+                for row_ids, vectors in self._read(kind, ids[places]):
+                    at = np.searchsorted(ids[places], row_ids)
+                    at[at == len(places)] = 0
+                    wanted = ids[places][at] == row_ids
+                    matrix[places[at[wanted]]] = vectors[wanted]
+                    found[places[at[wanted]]] = True
         last = max((row[0] for row in rows), default=rev)
         keys = [(kind, row_id) for (_, kind, row_id), there in zip(rows, found.tolist(), strict=True) if there]
         return last, keys, matrix if found.all() else matrix[found]
 
     def nearest(self, query: bytes, among: Sequence[int], limit: int) -> list[tuple[int, float]]:
         """The observations nearest to a vector among some, with their cosines, nearest first."""
-        with self._lock, known_errors(self._path):
+        with self._reading() as there:
+            if not there:
+                return []
             rows = sql.rows(
                 self._connection,
                 "SELECT id, distance FROM observation_vector WHERE embedding MATCH ? AND k = ?"
@@ -165,7 +165,9 @@ class VectorStore:
 
     def values(self, kind: int, row_id: int) -> bytes | None:
         """One vector, if it is there."""
-        with self._lock, known_errors(self._path):
+        with self._reading() as there:
+            if not there:
+                return None
             values = sql.value(self._connection, f"SELECT embedding FROM {_TABLES[kind]} WHERE id = ?", (row_id,))
         return None if values is None else bytes(values)
 
@@ -195,6 +197,28 @@ class VectorStore:
             valid = np.unpackbits(np.frombuffer(validity, np.uint8), bitorder="little")[:size].astype(bool)
             vectors = np.frombuffer(values, np.float32).reshape(size, -1)
             yield np.frombuffer(row_ids, np.int64)[valid], vectors[valid]
+
+    @contextmanager
+    def _reading(self) -> Iterator[bool]:
+        """One state of the file to read, and whether it has tables for this model's vectors.
+
+        A restored backup may be from before there were any.
+        """
+        with self._lock, known_errors(self._path):
+            self._connection.execute("BEGIN")
+            try:
+                yield _model(self._connection) == self.model_id
+            finally:
+                self._connection.execute("ROLLBACK")
+
+    def _begin(self) -> None:
+        """Begin to write, with the tables there: a backup may be put in place just after they were made."""
+        while True:
+            self._prepare()
+            patiently(lambda: self._connection.execute("BEGIN IMMEDIATE"))
+            if _model(self._connection) == self.model_id:
+                return
+            self._connection.execute("ROLLBACK")
 
     def _prepare(self) -> None:
         """Make the tables; with another model than before, start anew: everything is stale.

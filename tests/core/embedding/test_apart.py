@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -14,6 +15,7 @@ import core.embedding.__main__ as child
 from core.embedding import apart
 from core.embedding.apart import NO_MODEL, IndexingProcess, possible
 from core.embedding.lease import INDEXER_LEASE, Lease
+from core.errors import BugError
 from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
 
@@ -132,6 +134,18 @@ def test_it_ends_by_itself_when_nothing_is_left(memory: Memory, monkeypatch: pyt
     memory.graph.create_entities([ROSES])
     indexed(memory)
     assert child.main(memory.path, threading.Event()) == 0
+
+
+def test_it_ends_when_indexing_has_stopped(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    encoder = SeededEncoder()
+    monkeypatch.setattr(encoder, "encode_passages", lambda _texts, **_options: 1 / 0)
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(encoder))
+    memory.graph.create_entities([ROSES])
+    with pytest.raises(BugError), caplog.at_level(logging.CRITICAL, "core.embedding.indexer"):
+        child.main(memory.path, threading.Event())
+    assert memory.meaning.state().waiting == 2
 
 
 def test_without_a_model_it_says_so(memory: Memory, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

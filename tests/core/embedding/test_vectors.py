@@ -126,3 +126,39 @@ def test_who_comes_second_does_not_put_an_older_text_in_place_of_a_newer_one(
     store.put([vector(OBSERVATION, 1, 2)], marks(), [])
     store.put([], deleted, [(OBSERVATION, 1)])
     assert store.values(OBSERVATION, 1) == unit(2).tobytes()
+
+
+@pytest.fixture
+def without_vectors(memory: Memory) -> str:
+    """Name of a backup from before there were any vectors."""
+    with memory._store.read() as connection:
+        assert not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'observation_vector'").fetchall()
+    return memory.backups.make("manual").name
+
+
+def test_a_backup_from_before_there_were_vectors_holds_none(
+    without_vectors: str, memory: Memory, store: VectorStore
+) -> None:
+    store.put([vector(OBSERVATION, 1, 0)], [], [])
+    memory.backups.restore(without_vectors)
+    assert store.nearest(unit(0).tobytes(), [1], 5) == []
+    assert store.values(OBSERVATION, 1) is None
+    assert store.since(0)[1] == []
+    store.put([vector(OBSERVATION, 2, 0)], [], [])
+    assert store.since(0)[1] == [(OBSERVATION, 2)]
+
+
+def test_a_backup_put_in_place_just_before_a_write_stops_nobody(
+    without_vectors: str, memory: Memory, store: VectorStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare, restored = store._prepare, []
+
+    def prepare_then_restore() -> None:
+        prepare()
+        if not restored:
+            restored.append(memory.backups.restore(without_vectors))
+
+    monkeypatch.setattr(store, "_prepare", prepare_then_restore)
+    store.put([vector(OBSERVATION, 1, 0)], [], [])
+    assert restored
+    assert store.since(0)[1] == [(OBSERVATION, 1)]
