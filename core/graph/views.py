@@ -231,7 +231,7 @@ def _entity_rows(
         f" WHERE {condition} ORDER BY {order}",
         tuple(bindings),
     )
-    return [EntityRow(*row) for row in rows]
+    return list(map(EntityRow._make, rows))
 
 
 def _shape(connection: apsw.Connection, ids: Iterable[int] | None = None) -> GraphShape:

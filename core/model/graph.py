@@ -82,8 +82,7 @@ class Relation(NamedTuple):
     author: Actor
 
 
-@dataclass(frozen=True, slots=True)
-class EntityRow:
+class EntityRow(NamedTuple):
     """One line of an entity list: enough to show it without reading its observations; those that are active count."""
 
     id: int

@@ -150,7 +150,8 @@ class GraphCanvas(pg.GraphicsView):
         return " · ".join(facts)
 
     def _set_camera(self, camera: Camera, *, by_person: bool) -> None:
-        self.set_moving()
+        if camera != self.camera:
+            self.set_moving()
         self.item.set_camera(camera)
         self.cameraMoved.emit(by_person)
 

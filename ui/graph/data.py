@@ -49,7 +49,9 @@ class GraphData:
         self.types = list(shape.types)
         count = len(self.ids)
         self.edges = _pairs(shape.edges)
-        self.hidden = np.fromiter((hidden.get(each, 0) for each in shape.ids), np.intp, count)
+        self.hidden = np.zeros(count, np.intp)
+        if hidden:
+            self.hidden[:] = [hidden.get(each, 0) for each in shape.ids]
         self.degree = np.bincount(self.edges.ravel(), minlength=count)
         radii = 4.4 + 1.6 * np.sqrt(self.degree + self.hidden)
         self.radii = np.clip(radii, _SMALLEST, _LARGEST).astype(np.float32)
@@ -63,7 +65,7 @@ class GraphData:
         self.style = numbers[self._type_number]
         self.back_to_front = np.argsort(self.radii, kind="stable")
         self.sample = default_rng(1).permutation(len(self.edges))
-        self._number = {int(each): number for number, each in enumerate(self.ids)}
+        self._number = dict(zip(shape.ids, range(count), strict=True))
         ends = self.edges.ravel()
         self._by_end = np.argsort(ends, kind="stable")
         self._first_end = np.searchsorted(ends[self._by_end], np.arange(count + 1))
@@ -144,11 +146,11 @@ def prepare(
     data = GraphData(shape, hidden)
     points = np.full((len(data), 2), np.nan, np.float32)
     pinned = np.zeros(len(data), bool)
-    for number, entity_id in enumerate(shape.ids):
-        place = positions.get(entity_id)
-        if place is not None:
-            points[number] = place[:2]
-            pinned[number] = place[2]
+    for entity_id, (x, y, fixed) in positions.items():
+        number = data.number(entity_id)
+        if number is not None:
+            points[number] = x, y
+            pinned[number] = fixed
     _, here, there = np.intersect1d(data.ids, shown.ids, assume_unique=True, return_indices=True)
     points[here], pinned[here] = shown.points[there], shown.pinned[there]
     known = np.isfinite(points).all(axis=1)

@@ -29,6 +29,9 @@ AVOIDED = 400
 NEW_NAMES = 8
 """So many new names and badges are drawn in one go; the others follow in the next ones."""
 
+NEW_NAMES_MEASURED = 15
+"""Of names that were never shown so many are measured in one go; the others get their place in the next ones."""
+
 DIRECT_EDGES = 150
 """Up to so many edges in view are simply drawn. More come at rest from an image that is drawn in the background."""
 

@@ -428,6 +428,8 @@ class GraphItem(pg.GraphicsObject):
     def _draw_names(self) -> None:
         if not self._names.draw_some(self.data.names):
             self._drawing.stop()
+            if self._names.more:
+                self._placed_for = None
             self.update()
 
     def _reach(self, radii: Floats) -> Floats:

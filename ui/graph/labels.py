@@ -56,6 +56,10 @@ class LabelPainter:
         self._badge_widths: dict[str, float] = {}
         self.height = QFontMetricsF(self._bold).height()
 
+    def measured(self, name: str, look: Look) -> bool:
+        """Whether the width of a name is known already."""
+        return (name, look.bold, look.short) in self._texts
+
     def text(self, name: str, look: Look) -> tuple[str, float]:
         """A name as shown, and its width."""
         key = (name, look.bold, look.short)

@@ -106,6 +106,11 @@ class GraphLayout:
         return self._pinned.copy()
 
     @property
+    def partial(self) -> bool:
+        """True while only a few of many nodes move: that is soon over, and not worth a picture of all of them."""
+        return self._part is not None
+
+    @property
     def resting(self) -> bool:
         """True when further ticks change nothing."""
         return self._stopped or (self._simulation.heat == 0 and len(self._levels) <= 1)

@@ -143,7 +143,7 @@ class LayoutWorker(QObject):
         now = time.monotonic()
         if not going:
             self.settled.emit(self._number, layout.positions)
-        elif self.animated and not self._awaited and now - self._sent >= _FRAME:
+        elif self.animated and not layout.partial and not self._awaited and now - self._sent >= _FRAME:
             self._awaited, self._sent = True, now
             self.moved.emit(self._number, layout.positions)
         return going

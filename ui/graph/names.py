@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _FEW_NEIGHBOURS = 14
 _LANDMARKS = 12
+_FLASHES_NAMED = 12
+"""Of what was just written the latest have their names whatever is under them: an agent may write hundreds."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +62,17 @@ class Sight:
 
 
 class Names:
-    """Names and badges of a graph. What is new is drawn by `draw_some`, never while painting: each takes its time."""
+    """Names and badges of a graph. What is new is drawn by `draw_some`, never while painting: each takes its time.
+
+    Attributes:
+        labels: The names that have a place.
+        more: Whether others are still to be measured before they can get one.
+    """
 
     def __init__(self, painter: LabelPainter) -> None:
         self.painter = painter
         self.labels: list[PlacedLabel] = []
+        self.more = False
         self._badges: list[tuple[QPointF, str]] = []
 
     def clear(self) -> None:
@@ -81,7 +89,10 @@ class Names:
             occupancy.block_nodes(sight.points[shown], sight.radii[shown])
         self._badges = list(self._place_badges(sight, occupancy))
         placing = Placing(sight.data.names, sight.points, sight.reach, labels=self.painter, occupancy=occupancy)
-        self.labels = placing.place(_wishes(sight))
+        wishes = _wishes(sight)
+        ready = list(self._measured(wishes, sight.data.names))
+        self.more = len(ready) < len(wishes)
+        self.labels = placing.place(ready)
 
     def paint(self, painter: QPainter, names: list[str]) -> None:
         """What is drawn already."""
@@ -103,8 +114,8 @@ class Names:
         return next(missing, None) is not None
 
     def incomplete(self, names: list[str]) -> bool:
-        """Whether any is not drawn yet."""
-        return next(self._missing(names), None) is not None
+        """Whether any is not drawn, or has not been measured yet."""
+        return self.more or next(self._missing(names), None) is not None
 
     def _missing(self, names: list[str]) -> Iterator[Callable[[], object]]:
         for label in self.labels:
@@ -114,6 +125,14 @@ class Names:
         for _, text in self._badges:
             if text not in self.painter.badges:
                 yield lambda text=text: self.painter.badge(text)
+
+    def _measured(self, wishes: list[Wish], names: list[str]) -> Iterator[Wish]:
+        """Those whose names have been measured, and a few new ones."""
+        new = 0
+        for wish in wishes:
+            new += not self.painter.measured(names[wish.node], wish.look)
+            if new <= detail.NEW_NAMES_MEASURED or self.painter.measured(names[wish.node], wish.look):
+                yield wish
 
     def _place_badges(self, sight: Sight, occupancy: Occupancy) -> Iterator[tuple[QPointF, str]]:
         attention, hidden, shown = sight.attention, sight.data.hidden, sight.shown
@@ -138,7 +157,7 @@ def _wishes(sight: Sight) -> list[Wish]:
         for node in (attention.selected, attention.highlighted, attention.hovered)
         if node is not None
     ]
-    wishes += [Wish(node, firm=True) for node in attention.flashes]
+    wishes += [Wish(node, firm=True) for node in list(attention.flashes)[-_FLASHES_NAMED:]]
     visible = np.zeros(len(data), bool)
     visible[sight.shown] = True
     named = detail.NEIGHBOURS_NAMED_MOVING if _crowded(sight) else detail.NEIGHBOURS_NAMED
