@@ -17,20 +17,23 @@ log = logging.getLogger(__name__)
 
 
 class Lane(Enum):
-    """Where a call runs: reads side by side, writes one after another, the journal's watch on its own.
+    """Where a call runs: reads one after another, writes too, the journal's watch on its own.
 
-    What needs the embedding model has a lane too: loading it takes a second, and no read shall stand behind that.
-    What takes minutes and is waited for by nobody runs in the background, on a thread of its own.
+    Reads are short, and several at once would leave the window but a part of the interpreter's time. Those that may
+    take seconds have a lane in which they run side by side. What needs the embedding model has one too: loading it
+    takes a second, and no read shall stand behind that. What takes minutes and is waited for by nobody runs in the
+    background, on a thread of its own.
     """
 
     READ = "read"
+    LONG = "long"
     WRITE = "write"
     WATCH = "watch"
     MEANING = "meaning"
     BACKGROUND = "background"
 
 
-_THREADS = {Lane.READ: 4, Lane.WRITE: 1, Lane.WATCH: 1, Lane.MEANING: 1, Lane.BACKGROUND: 1}
+_THREADS = {Lane.READ: 1, Lane.LONG: 3, Lane.WRITE: 1, Lane.WATCH: 1, Lane.MEANING: 1, Lane.BACKGROUND: 1}
 
 
 class Task:

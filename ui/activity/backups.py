@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QV
 from ui.activity.moments import Moments
 from ui.activity.panel import cleared
 from ui.messages import Messages
+from ui.tasks import Lane
 from ui.widgets.basics import ElidedLabel, button, label
 from ui.widgets.column import ReadingColumn
 
@@ -151,7 +152,7 @@ class BackupsSection(ReadingColumn):
                     each.verify.setEnabled(True)
                     self._tell(each, whole=whole)
 
-        self._operations.read(lambda memory: memory.backups.verify(name), done, self._failed)
+        self._operations.read(lambda memory: memory.backups.verify(name), done, self._failed, lane=Lane.LONG)
 
     def _tell(self, row: BackupRow, *, whole: bool) -> None:
         row.show_state(self.tr("✓ whole") if whole else self.tr("✕ damaged: it cannot be restored"))

@@ -19,6 +19,7 @@ from ui.messages import Messages
 from ui.operations import Refresh
 from ui.screen import Screen
 from ui.sentences import Sentences
+from ui.tasks import Lane
 from ui.widgets.basics import button, label, line
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ class ActivityPage(Screen):
         self._undo_wanted = False
         self._lay_out()
         self._looking = Refresh(operations, self._entry_query, self._show_entry, self)
-        self._trying = Refresh(operations, self._trying_query, self._show_tried, self)
-        self._previewing = Refresh(operations, self._session_query, self._show_session_preview, self)
+        self._trying = Refresh(operations, self._trying_query, self._show_tried, self, lane=Lane.LONG)
+        self._previewing = Refresh(operations, self._session_query, self._show_session_preview, self, lane=Lane.LONG)
         self._connect()
 
     def open(self, what: object = None) -> None:
@@ -390,7 +391,7 @@ class ActivityPage(Screen):
             self.restore.show_state(entity, entry, preview)
             self._side.setCurrentWidget(self.restore)
 
-        self.operations.read(lambda memory: memory.history.preview_restore(entity[0], entry.id), show)
+        self.operations.read(lambda memory: memory.history.preview_restore(entity[0], entry.id), show, lane=Lane.LONG)
 
     def _restore(self, entity_id: int, entry_id: int) -> None:
         self.operations.change(lambda memory: memory.history.restore_entity(entity_id, entry_id), self._restored)

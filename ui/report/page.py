@@ -16,6 +16,7 @@ from ui.report.export import ReportExport
 from ui.report.maintenance.page import MaintenancePage
 from ui.report.sheet import ReportSheet
 from ui.screen import Screen
+from ui.tasks import Lane
 from ui.widgets.basics import button, label
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class ReportPage(Screen):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
-        self._refresh = Refresh(operations, self._query, self._show, self, rest=_REST)
+        self._refresh = Refresh(operations, self._query, self._show, self, rest=_REST, lane=Lane.LONG)
         self._connect()
 
     @property
@@ -228,7 +229,7 @@ class ReportPage(Screen):
                 raise KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(path)) from error
 
         said = self.tr("Wrote the report to {file}.").format(file=path.name)
-        self.operations.read(write, lambda _nothing: self.said.emit(said, False))
+        self.operations.read(write, lambda _nothing: self.said.emit(said, False), lane=Lane.LONG)
 
 
 def _ask_for_file(parent: QWidget, suggestion: str, kind: str) -> Path | None:

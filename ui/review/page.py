@@ -432,7 +432,9 @@ class ReviewPage(Screen):
     def _open_batch(self) -> None:
         self._drop_batch()
         ids = [line.proposal.id for line in self.panel.lines]
-        self._reading_batch = self.operations.read(lambda memory: read_batch(memory, ids), self._show_batch)
+        self._reading_batch = self.operations.read(
+            lambda memory: read_batch(memory, ids), self._show_batch, lane=Lane.LONG
+        )
 
     def _drop_batch(self) -> None:
         """The person went on: a batch that is still being read is no longer wanted."""

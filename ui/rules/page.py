@@ -12,6 +12,7 @@ from ui.messages import Messages
 from ui.operations import Refresh
 from ui.rules.model import Check, ViolationModel
 from ui.screen import Screen
+from ui.tasks import Lane
 from ui.widgets.basics import button, label, line
 from ui.widgets.tick_rows import TickView
 
@@ -51,7 +52,9 @@ class RulesPage(Screen):
         self._busy = False
         self._task: Task | None = None
         self._lay_out()
-        self._refresh: Refresh[_Found] = Refresh(operations, lambda: _check, self._show, self, rest=_REST)
+        self._refresh: Refresh[_Found] = Refresh(
+            operations, lambda: _check, self._show, self, rest=_REST, lane=Lane.LONG
+        )
         operations.memory_changed.connect(self._memory_changed)
         self.model.chosen_changed.connect(self._show_chosen)
         self.view.opened.connect(self.entity_asked)

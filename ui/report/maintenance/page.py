@@ -229,7 +229,7 @@ class MaintenancePage(QWidget):
         if not self.model.rowCount():
             self._show_none(self.tr("Looking through the memory"))
         self._look = self._operations.job(
-            lambda memory, job: _look(memory, request, job), self._show, self._refused, lane=Lane.READ
+            lambda memory, job: _look(memory, request, job), self._show, self._refused, lane=Lane.LONG
         )
 
     def _show(self, preview: Preview) -> None:
