@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _LOG_BYTES = 1_000_000
-_SWITCH_SECONDS = 0.0005
+_SWITCH_SECONDS = 0.0002
 
 
 @dataclass(frozen=True, slots=True)

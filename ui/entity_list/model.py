@@ -145,15 +145,8 @@ class EntityListModel(QAbstractListModel):
 
 
 def _differing(rows: list[EntityRow], before: list[EntityRow]) -> list[int]:
-    """Positions of those that are to be drawn anew; comparing all fields of ten thousand would be felt."""
-    return [
-        at
-        for at, (row, old) in enumerate(zip(rows, before, strict=True))
-        if row.updated_at != old.updated_at
-        or row.degree != old.degree
-        or row.observations != old.observations
-        or row.name != old.name
-    ]
+    """Positions of those that are to be drawn anew."""
+    return [at for at, (row, old) in enumerate(zip(rows, before, strict=True)) if row != old]
 
 
 def _runs(positions: list[int]) -> list[tuple[int, int]]:

@@ -221,7 +221,7 @@ class GraphItem(pg.GraphicsObject):
         camera, edges, attention = self.camera, self.data.edges, self.attention
         visible = in_view(points, edges, camera.width, camera.height)
         marked = self._marked()
-        # Wide lines take five times as long: a hub's are thin until the image has them.
+        # Wide and smooth lines take five times as long: a hub's are neither until the image has them.
         many = len(marked) > detail.WIDE_EDGES
         if many:
             marked = self._affordable(points, marked, detail.MARKED_PIXEL_BUDGET)
@@ -244,7 +244,9 @@ class GraphItem(pg.GraphicsObject):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if attention.hovered is not None and attention.hovered != attention.selected:
             self._lines(painter, self.colors.edge_hover, 1.2, points, self.data.edges_of(attention.hovered))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not many)
         self._lines(painter, self.colors.accent, 1.0 if many else MARKED_WIDTH, points, marked)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._tell_edges(drawn, len(visible))
 
     def _marked(self) -> Indices:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Command = Callable[[], None]
 
 _FRAME = 1 / 30
+_BREATH = 0.004
 
 
 class LayoutWorker(QObject):
@@ -131,6 +132,14 @@ class LayoutWorker(QObject):
             for command in commands:
                 command()
             working = self._work() if commands or working else False
+            if working and self._layout is not None and self._layout.partial:
+                self._pause()
+
+    def _pause(self) -> None:
+        """Leaves the interpreter to the GUI thread: it has a new graph to paint, and a few nodes are soon in place."""
+        with self._condition:
+            if not (self._commands or self._closing):
+                self._condition.wait(_BREATH)
 
     def _work(self) -> bool:
         """One tick and, when it is time, one frame; False when the nodes rest."""
