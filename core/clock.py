@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 TIME_FORM = "an ISO 8601 time with hours from 00 to 23, as 2026-11-30T09:00:00Z"
 """What is allowed where a time is asked, for the message of its refusal."""
 
-_LEAP_SECOND = re.compile(r"(\d:?59:?)60(?!\d)")
+_LEAP_SECOND = re.compile(r"([Tt ]\d\d:?59:?)60(?!\d)")
 
 
 def now() -> str:

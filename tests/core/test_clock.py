@@ -1,8 +1,11 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.clock import now, to_utc
 
@@ -23,6 +26,7 @@ def test_now_sorts_as_text() -> None:
         ("2026-12-31T23:59:60Z", "2027-01-01T00:00:00.000000Z"),
         ("2026-12-31T15:59:60.25-08:00", "2027-01-01T00:00:00.250000Z"),
         ("20261231T235960Z", "2027-01-01T00:00:00.000000Z"),
+        ("2027-08-08T20:23:08.455960+00:00", "2027-08-08T20:23:08.455960Z"),
         ("2026-11-30T08:59:60Z", None),
         ("2026-11-30T23:58:60Z", None),
         ("2026-11-30T23:59:61Z", None),
@@ -38,3 +42,13 @@ def test_now_sorts_as_text() -> None:
 )
 def test_to_utc(text: str, moment: str | None) -> None:
     assert to_utc(text) == moment
+
+
+@given(
+    st.datetimes(datetime(1900, 1, 1), datetime(2200, 1, 1)),  # noqa: DTZ001 - the zone is drawn apart
+    st.integers(-14 * 60, 14 * 60).map(lambda minutes: timezone(timedelta(minutes=minutes))),
+)
+def test_every_time_is_kept_as_it_was(moment: datetime, zone: timezone) -> None:
+    text = moment.replace(tzinfo=zone).isoformat()
+    expected = moment.replace(tzinfo=zone).astimezone(UTC).isoformat(timespec="microseconds")
+    assert to_utc(text) == expected.replace("+00:00", "Z")
