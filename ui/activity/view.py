@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPalette, QPen
-from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
+from PySide6.QtWidgets import QTableView, QToolTip, QWidget
 
 from ui.activity.delegate import ROW_HEIGHT, JournalDelegate
 from ui.activity.model import ENTRY_ROLE, JournalModel
 from ui.widgets.basics import button
+from ui.widgets.rows import as_rows
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
@@ -43,18 +44,8 @@ class JournalView(QTableView):
         self.setItemDelegate(self._lines)
         self.setModel(model)
         self.setAccessibleName(self.tr("Changes, the latest first"))
-        self.setMouseTracking(True)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        as_rows(self, ROW_HEIGHT)
         self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.pill = button("", "floating")
         self.pill.setParent(self)
         self.pill.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QPushButton, QTableView, QWidget
 
 from ui.entity_list.delegate import RESULT_HEIGHT, ROW_HEIGHT, EntityDelegate
 from ui.entity_list.model import ID_ROLE
 from ui.widgets.basics import button
+from ui.widgets.rows import as_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,17 +33,7 @@ class EntityView(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setItemDelegate(EntityDelegate(self))
-        self.setMouseTracking(True)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        as_rows(self, ROW_HEIGHT)
         self.doubleClicked.connect(self._open)
         self.above, self.below = self._chip(-1), self._chip(1)
         self._fresh: list[int] = []

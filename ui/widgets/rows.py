@@ -12,6 +12,21 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 
+def as_rows(table: QTableView, row_height: int) -> None:
+    """Makes a table a list of rows of equal height: one column, chosen one at a time, without grid or headings."""
+    table.setMouseTracking(True)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+    table.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    table.horizontalHeader().hide()
+    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.verticalHeader().setDefaultSectionSize(row_height)
+
+
 class Rows(QTableView):
     """A table of one column, because QListView lays out every row whenever one changes.
 
@@ -21,17 +36,7 @@ class Rows(QTableView):
     def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setMouseTracking(True)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(row_height)
+        as_rows(self, row_height)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Something is always at the keyboard."""

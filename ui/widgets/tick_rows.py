@@ -19,7 +19,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFont, QGuiApplication, QMouseEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.theme import SMALL_PIXELS
+from ui.widgets.rows import as_rows
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -187,17 +187,7 @@ class TickView(QTableView):
         self._place: tuple[str, int, int] = ("", 0, 0)
         self.setModel(model)
         self.setItemDelegate(TickDelegate(self))
-        self.setMouseTracking(True)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        as_rows(self, ROW_HEIGHT)
         self.doubleClicked.connect(self._open)
         model.modelAboutToBeReset.connect(self._remember)
         model.modelReset.connect(self._return)
