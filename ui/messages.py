@@ -36,124 +36,113 @@ class Messages(QObject):
         name = _CLIENT_NAMES.get(actor.name, actor.name) or self.tr("An agent")
         return f"{name} ({actor.token})" if actor.token else name
 
-    def error(self, error: KnownError) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  # one branch a code, on purpose
+    def error(self, error: KnownError) -> str:
         """What went wrong, and what helps."""
-        facts = error.parameters
-        field = self._field(facts)
-        count, limit, length = (number(facts.get(key)) for key in ("count", "limit", "length"))
-        path = Path(str(facts.get("path", ""))).name
-        name = str(facts.get("name", ""))
-        match error.code:
-            case ErrorCode.ENTITY_NOT_FOUND:
-                if not name:
-                    return self.tr("This entity is no longer there.")
-                return self.tr("There is no entity called “{name}”.").format(name=name)
-            case ErrorCode.RELATION_NOT_FOUND:
-                return self.tr("This relation is no longer there.")
-            case ErrorCode.OBSERVATION_NOT_FOUND:
-                return self.tr("This observation is no longer there.")
-            case ErrorCode.RELATION_EXISTS:
-                return self.tr("This relation is there already.")
-            case ErrorCode.OBSERVATION_EXISTS:
-                return self.tr("This observation is there already.")
-            case ErrorCode.NAME_TAKEN:
-                return self.tr("Another entity is called “{name}” already.").format(name=name)
-            case ErrorCode.TEXT_EMPTY:
-                return self.tr("Write something first: the {field} is empty.").format(field=field)
-            case ErrorCode.TEXT_TOO_LONG:
-                return self.tr("The {field} is too long: {length} characters, {limit} at most.").format(
-                    field=field, length=length, limit=limit
-                )
-            case ErrorCode.TEXT_HAS_NUL | ErrorCode.TEXT_HAS_SURROGATE:
-                return self.tr("The {field} holds a character that cannot be stored.").format(field=field)
-            case ErrorCode.TOO_MANY:
-                return self.tr("Too many at once: {count}, {limit} at most.").format(count=count, limit=limit)
-            case ErrorCode.VALUE_NOT_ALLOWED:
-                return self.tr("“{value}” is not possible here.").format(value=facts.get("value", ""))
-            case ErrorCode.BAD_CURSOR:
-                return self.tr("The list has changed meanwhile. Look again from its beginning.")
-            case ErrorCode.BUSY:
-                return self.tr("Another program is using the memory. Try again in a moment.")
-            case ErrorCode.MEMORY_CLOSED:
-                return self.tr("This memory has been closed.")
-            case ErrorCode.DISK_FULL:
-                return self.tr("The disk is full. Nothing was changed; make room and try again.")
-            case ErrorCode.FILE_DAMAGED:
-                return self.tr("“{path}” is damaged and cannot be read. A backup may help.").format(path=path)
-            case ErrorCode.FILE_NOT_FOUND:
-                return self.tr("“{path}” is not there.").format(path=path)
-            case ErrorCode.FILE_NOT_REGULAR:
-                return self.tr("“{path}” is not a file.").format(path=path)
-            case ErrorCode.FILE_NOT_READABLE:
-                return self.tr("“{path}” cannot be read. You may lack the permission.").format(path=path)
-            case ErrorCode.FILE_NOT_WRITABLE:
-                return self.tr("“{path}” cannot be written. You may lack the permission.").format(path=path)
-            case ErrorCode.FILE_NOT_OURS:
-                return self.tr("“{path}” is not a memory of Recuerdo.").format(path=path)
-            case ErrorCode.FILE_TOO_NEW:
-                return self.tr("“{path}” was made by a newer Recuerdo. Update Recuerdo to open it.").format(path=path)
-            case ErrorCode.FILE_ON_NETWORK:
-                return self.tr(
-                    "“{path}” lies on a network drive, where a memory in use can be damaged. "
-                    "Copy it to a disk of this computer."
-                ).format(path=path)
-            case ErrorCode.CANCELLED:
-                return self.tr("Cancelled. Nothing was changed.")
-            case ErrorCode.UNDO_BLOCKED:
-                return self.tr("A later change stands in the way. Undo that one first.")
-            case ErrorCode.UNDO_DONE_ALREADY:
-                return self.tr("This was undone already.")
-            case ErrorCode.UNDO_NOT_KEPT:
-                return self.tr("This change is too large or too old to undo. Restore a backup instead.")
-            case ErrorCode.NOTHING_TO_UNDO:
-                return self.tr("There is nothing to undo.")
-            case ErrorCode.NOTHING_TO_REDO:
-                return self.tr("There is nothing to redo.")
-            case ErrorCode.NOTHING_TO_MERGE:
-                return self.tr("Name another entity to merge with this one.")
-            case ErrorCode.NOTHING_TO_SPLIT:
-                return self.tr("Name at least one part to split into.")
-            case ErrorCode.OBSERVATION_NOT_HELD:
-                return self.tr("The entity no longer holds one of these observations.")
-            case ErrorCode.OBSERVATION_IN_TWO:
-                return self.tr("An observation can only go to one part.")
-            case ErrorCode.TARGET_NOT_FOUND:
-                return self.tr("What this reflection is about is no longer there.")
-            case ErrorCode.TARGET_NEEDED:
-                return self.tr("Choose what the reflection is about.")
-            case ErrorCode.TARGET_NOT_WANTED:
-                return self.tr("A reflection of this kind is about nothing in particular.")
-            case ErrorCode.REFLECTION_NOT_FOUND:
-                return self.tr("This reflection is no longer there.")
-            case ErrorCode.PROPOSAL_NOT_FOUND:
-                return self.tr("This proposal is no longer there.")
-            case ErrorCode.PROPOSAL_DECIDED:
-                return self.tr("This proposal was decided already.")
-            case ErrorCode.PROPOSAL_STALE:
-                return self.tr("What this proposal is about has changed since. Look at it again.")
-            case ErrorCode.NO_MODEL:
-                return self.tr("Search by meaning is not available. “recuerdo model” on the command line repairs it.")
-            case ErrorCode.RULE_BROKEN:
-                return self.tr("This breaks one of the strict rules.")
-            case ErrorCode.NO_RELATION_BETWEEN:
-                return self.tr("There is no relation between these two.")
-            case ErrorCode.BACKUP_NOT_FOUND:
-                return self.tr("This backup is no longer there.")
-            case ErrorCode.SCOPE_MISSING:
-                return self.tr("This connection may not do that.")
-            case ErrorCode.OUT_OF_BOUNDS:
-                return self.tr("This reaches beyond the part of the memory that this connection is bound to.")
-            case ErrorCode.NAME_NOT_AVAILABLE:
-                return self.tr("This name is not available.")
-            case ErrorCode.OWNER_NEEDED:
-                return self.tr("Teams and spaces need an owner.")
-            case ErrorCode.TOKEN_NOT_FOUND:
-                return self.tr("There is no token “{name}” in force.").format(name=name)
-            case ErrorCode.TOKEN_NAME_TAKEN:
-                return self.tr("There is already a token “{name}”.").format(name=name)
-            case ErrorCode.REFLECT_FAILED:
-                return self.tr("The maintenance pass could not be finished, and nothing was changed. Try again.")
+        facts = self._facts(error)
+        if error.code is ErrorCode.ENTITY_NOT_FOUND and not facts["name"]:
+            return self.tr("This entity is no longer there.")
+        for sentences in (
+            self._about_the_graph,
+            self._about_what_was_written,
+            self._about_the_file,
+            self._about_undo,
+            self._about_curation,
+            self._about_access,
+            self._about_the_rest,
+        ):
+            if sentence := sentences().get(error.code):
+                return sentence.format_map(facts)
         return self.unexpected()
+
+    def _about_the_graph(self) -> dict[ErrorCode, str]:
+        return {
+            ErrorCode.ENTITY_NOT_FOUND: self.tr("There is no entity called “{name}”."),
+            ErrorCode.RELATION_NOT_FOUND: self.tr("This relation is no longer there."),
+            ErrorCode.OBSERVATION_NOT_FOUND: self.tr("This observation is no longer there."),
+            ErrorCode.REFLECTION_NOT_FOUND: self.tr("This reflection is no longer there."),
+            ErrorCode.RELATION_EXISTS: self.tr("This relation is there already."),
+            ErrorCode.OBSERVATION_EXISTS: self.tr("This observation is there already."),
+            ErrorCode.NAME_TAKEN: self.tr("Another entity is called “{name}” already."),
+            ErrorCode.NO_RELATION_BETWEEN: self.tr("There is no relation between these two."),
+            ErrorCode.RULE_BROKEN: self.tr("This breaks one of the strict rules."),
+        }
+
+    def _about_what_was_written(self) -> dict[ErrorCode, str]:
+        cannot_be_stored = self.tr("The {field} holds a character that cannot be stored.")
+        return {
+            ErrorCode.TEXT_EMPTY: self.tr("Write something first: the {field} is empty."),
+            ErrorCode.TEXT_TOO_LONG: self.tr("The {field} is too long: {length} characters, {limit} at most."),
+            ErrorCode.TEXT_HAS_NUL: cannot_be_stored,
+            ErrorCode.TEXT_HAS_SURROGATE: cannot_be_stored,
+            ErrorCode.TOO_MANY: self.tr("Too many at once: {count}, {limit} at most."),
+            ErrorCode.VALUE_NOT_ALLOWED: self.tr("“{value}” is not possible here."),
+            ErrorCode.TARGET_NOT_FOUND: self.tr("What this reflection is about is no longer there."),
+            ErrorCode.TARGET_NEEDED: self.tr("Choose what the reflection is about."),
+            ErrorCode.TARGET_NOT_WANTED: self.tr("A reflection of this kind is about nothing in particular."),
+        }
+
+    def _about_the_file(self) -> dict[ErrorCode, str]:
+        return {
+            ErrorCode.BUSY: self.tr("Another program is using the memory. Try again in a moment."),
+            ErrorCode.MEMORY_CLOSED: self.tr("This memory has been closed."),
+            ErrorCode.DISK_FULL: self.tr("The disk is full. Nothing was changed; make room and try again."),
+            ErrorCode.FILE_DAMAGED: self.tr("“{path}” is damaged and cannot be read. A backup may help."),
+            ErrorCode.FILE_NOT_FOUND: self.tr("“{path}” is not there."),
+            ErrorCode.FILE_NOT_REGULAR: self.tr("“{path}” is not a file."),
+            ErrorCode.FILE_NOT_READABLE: self.tr("“{path}” cannot be read. You may lack the permission."),
+            ErrorCode.FILE_NOT_WRITABLE: self.tr("“{path}” cannot be written. You may lack the permission."),
+            ErrorCode.FILE_NOT_OURS: self.tr("“{path}” is not a memory of Recuerdo."),
+            ErrorCode.FILE_TOO_NEW: self.tr("“{path}” was made by a newer Recuerdo. Update Recuerdo to open it."),
+            ErrorCode.FILE_ON_NETWORK: self.tr(
+                "“{path}” lies on a network drive, where a memory in use can be damaged. "
+                "Copy it to a disk of this computer."
+            ),
+            ErrorCode.BACKUP_NOT_FOUND: self.tr("This backup is no longer there."),
+        }
+
+    def _about_undo(self) -> dict[ErrorCode, str]:
+        return {
+            ErrorCode.UNDO_BLOCKED: self.tr("A later change stands in the way. Undo that one first."),
+            ErrorCode.UNDO_DONE_ALREADY: self.tr("This was undone already."),
+            ErrorCode.UNDO_NOT_KEPT: self.tr("This change is too large or too old to undo. Restore a backup instead."),
+            ErrorCode.NOTHING_TO_UNDO: self.tr("There is nothing to undo."),
+            ErrorCode.NOTHING_TO_REDO: self.tr("There is nothing to redo."),
+        }
+
+    def _about_curation(self) -> dict[ErrorCode, str]:
+        return {
+            ErrorCode.NOTHING_TO_MERGE: self.tr("Name another entity to merge with this one."),
+            ErrorCode.NOTHING_TO_SPLIT: self.tr("Name at least one part to split into."),
+            ErrorCode.OBSERVATION_NOT_HELD: self.tr("The entity no longer holds one of these observations."),
+            ErrorCode.OBSERVATION_IN_TWO: self.tr("An observation can only go to one part."),
+            ErrorCode.PROPOSAL_NOT_FOUND: self.tr("This proposal is no longer there."),
+            ErrorCode.PROPOSAL_DECIDED: self.tr("This proposal was decided already."),
+            ErrorCode.PROPOSAL_STALE: self.tr("What this proposal is about has changed since. Look at it again."),
+        }
+
+    def _about_access(self) -> dict[ErrorCode, str]:
+        return {
+            ErrorCode.SCOPE_MISSING: self.tr("This connection may not do that."),
+            ErrorCode.OUT_OF_BOUNDS: self.tr(
+                "This reaches beyond the part of the memory that this connection is bound to."
+            ),
+            ErrorCode.NAME_NOT_AVAILABLE: self.tr("This name is not available."),
+            ErrorCode.OWNER_NEEDED: self.tr("Teams and spaces need an owner."),
+            ErrorCode.TOKEN_NOT_FOUND: self.tr("There is no token “{name}” in force."),
+            ErrorCode.TOKEN_NAME_TAKEN: self.tr("There is already a token “{name}”."),
+        }
+
+    def _about_the_rest(self) -> dict[ErrorCode, str]:
+        return {
+            ErrorCode.BAD_CURSOR: self.tr("The list has changed meanwhile. Look again from its beginning."),
+            ErrorCode.CANCELLED: self.tr("Cancelled. Nothing was changed."),
+            ErrorCode.NO_MODEL: self.tr(
+                "Search by meaning is not available. “recuerdo model” on the command line repairs it."
+            ),
+            ErrorCode.REFLECT_FAILED: self.tr(
+                "The maintenance pass could not be finished, and nothing was changed. Try again."
+            ),
+        }
 
     def unexpected(self) -> str:
         """A mistake of ours."""
@@ -238,7 +227,18 @@ class Messages(QObject):
             "asked": self.tr("asked for"),
         }.get(reason, reason)
 
-    def _field(self, facts: dict[str, object]) -> str:
+    def _facts(self, error: KnownError) -> dict[str, str]:
+        """What the sentences name, worded; what an error does not say is empty."""
+        facts = error.parameters
+        return {
+            "name": str(facts.get("name", "")),
+            "field": self._field(str(facts.get("field", ""))),
+            "path": Path(str(facts.get("path", ""))).name,
+            "value": str(facts.get("value", "")),
+            **{key: number(facts.get(key)) for key in ("count", "limit", "length")},
+        }
+
+    def _field(self, field: str) -> str:
         return {
             "name": self.tr("name"),
             "type": self.tr("type"),
@@ -247,7 +247,7 @@ class Messages(QObject):
             "query": self.tr("search"),
             "context": self.tr("context"),
             "status": self.tr("status"),
-        }.get(str(facts.get("field", "")), self.tr("text"))
+        }.get(field, self.tr("text"))
 
 
 def percent(share: float) -> str:
