@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from by_keyboard import go_to, name_of, press, shows_focus, tab_stops
 from hands import pick, pick_by_keys
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
@@ -14,6 +13,7 @@ from review_memory import link, of_kind, said, wait_in
 from ui_doubles import ImmediateRunner
 
 from core.model import DuplicatesPayload, EntityDraft, FlaggedPayload, MergePayload, SplitPart
+from tests.ui.keyboard import go_to, press, reached_by_tab, without_name, without_ring
 from ui.review.marked_text import Marked, excerpt
 from ui.review.page import ReviewPage
 from ui.tasks import Lane, Task, deliver
@@ -485,10 +485,10 @@ def test_each_place_of_the_keyboard_has_a_name_and_shows_when_it_is_there(mixed:
     reviewing.choose(of_kind(mixed, kind))
     if kind == "duplicates":
         press(Key.Key_E)
-    stops = tab_stops(page)
+    stops = reached_by_tab()
     assert {page.panel.view, page.panel.filters.details.sureness, page.bar.skip, page.splitter.handle(1)} <= set(stops)
-    assert [stop for stop in stops if not name_of(stop)] == []
-    assert [stop for stop in stops if not shows_focus(page, stop)] == []
+    assert without_name(stops) == []
+    assert without_ring(stops) == []
 
 
 @pytest.mark.parametrize("state", ["empty", "decided", "batch", "stale"])
@@ -509,7 +509,7 @@ def test_the_same_where_nothing_waits_or_all_is_approved_at_once(mixed, agent_me
         reviewing.click(page.panel.approve_all)
     elif state == "stale":
         reviewing.choose(next(one for one in mixed.curation.proposals.waiting() if one.status == "stale"))
-    stops = tab_stops(page)
+    stops = reached_by_tab()
     assert len(stops) > 4
-    assert [stop for stop in stops if not name_of(stop)] == []
-    assert [stop for stop in stops if not shows_focus(page, stop)] == []
+    assert without_name(stops) == []
+    assert without_ring(stops) == []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from by_keyboard import go_to, name_of, press, shows_focus, tab_stops
 from hands import click, click_row, pick, pick_by_keys, wheel
 from PySide6.QtCore import QEvent, QPoint, QPointF, QStringListModel, Qt
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
 
+from tests.ui.keyboard import go_to, press, reached_by_tab, without_name, without_ring
 from ui.timeline.page import TimelinePage
 
 if TYPE_CHECKING:
@@ -390,10 +390,10 @@ def test_each_place_of_the_keyboard_has_a_name_and_shows_when_it_is_there(page, 
             page.open()
             expected = {page.begin, page.bar.write}
     page.bar.write.setFocus()
-    stops = tab_stops(page)
+    stops = reached_by_tab()
     assert expected <= set(stops)
-    assert [stop for stop in stops if not name_of(stop)] == []
-    assert [stop for stop in stops if not shows_focus(page, stop)] == []
+    assert without_name(stops) == []
+    assert without_ring(stops) == []
 
 
 def test_the_models_keep_qt_s_rules(page: TimelinePage, thoughts: Memory, qtbot: QtBot) -> None:

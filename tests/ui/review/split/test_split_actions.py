@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from by_keyboard import go_to, name_of, press, shows_focus, tab_stops
 from hands import click, pick, pick_by_keys
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from split_texts import LONG, MONEY, REST, STACK
 
 from core.model import SplitPart
+from tests.ui.keyboard import go_to, press, reached_by_tab, without_name, without_ring
 from ui.review.split.words import told_apart
 from ui.widgets.splitter import KeySplitter
 
@@ -312,10 +312,10 @@ def test_a_split_is_arranged_and_named_by_keys_alone(editor: SplitEditor) -> Non
 def test_each_place_of_the_keyboard_has_a_name_and_shows_when_it_is_there(editor: SplitEditor) -> None:
     editor.focus_first()
     press(Key.Key_2)
-    stops = tab_stops(editor)
+    stops = reached_by_tab()
     assert {editor.stays.list, editor.parts[1].name, editor.relations, editor.picture, editor.restore} <= set(stops)
-    assert [stop for stop in stops if not name_of(stop)] == []
-    assert [stop for stop in stops if not shows_focus(editor, stop)] == []
+    assert without_name(stops) == []
+    assert without_ring(stops) == []
 
 
 def test_every_model_keeps_qt_s_rules(editor: SplitEditor) -> None:
