@@ -89,25 +89,21 @@ def spawned(
 ) -> Iterator[StdioClient]:
     """A server process, and a client of it; its input is closed at the end, and it must then exit by itself.
 
-    Unless it is to be `killed` by the test.
+    Unless it is to be `killed` by the test. However the block is left, the process has ended and its pipes are closed.
     """
-    arguments = [*command, *(("--file", str(file)) if file is not None else ()), *options]
-    process = subprocess.Popen(
-        arguments,
+    with subprocess.Popen(  # which closes the pipes, and reaps the process
+        [*command, *(("--file", str(file)) if file is not None else ()), *options],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env={**os.environ, **(environment or {})},
-    )
-    client = StdioClient(process)
-    try:
-        if handshake:
-            client.initialize(name)
-        yield client
-        process.stdin.close()
-        assert process.wait(timeout=PATIENCE) == 0 or killed
-    finally:
-        if process.poll() is None:
+    ) as process:
+        try:
+            client = StdioClient(process)
+            if handshake:
+                client.initialize(name)
+            yield client
+            process.stdin.close()
+            assert process.wait(timeout=PATIENCE) == 0 or killed
+        finally:
             process.kill()
-            process.wait()
-        process.stdout.close()

@@ -147,21 +147,17 @@ def serving(
 ) -> Iterator[ServerProcess]:
     """A server process, initialised unless `version` is None, that ends with the block."""
     found = ServerProcess(*arguments, folder=folder, env=env)
-    try:
-        if version is not None:
-            found.initialize(version)
-        yield found
-    finally:
-        if found.process.poll() is None:
-            found.close_input()
-            try:
+    with found.process:  # which closes the pipes, and reaps the process
+        try:
+            if version is not None:
+                found.initialize(version)
+            yield found
+            if found.process.poll() is None:
+                found.close_input()
                 found.exit_code()
-            finally:
-                found.process.kill()
-                found.process.wait()
-        for stream in (found.process.stdin, found.process.stdout):
-            if stream is not None:
-                stream.close()
+        finally:
+            found.process.kill()
+            found.exit_code()
 
 
 def wait_until(condition: object, seconds: float = PATIENCE) -> bool:

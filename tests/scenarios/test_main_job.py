@@ -52,7 +52,7 @@ def test_what_an_agent_writes_is_on_the_screen_within_a_second(qtbot: QtBot, des
             "create_relations", relations=[{"from": "Proyecto Faro", "to": "Ana", "relationType": "responsable"}]
         )
         qtbot.waitUntil(lambda: listed(window) == {"Proyecto Faro": 1, "Ana": 0})
-        assert window.pages.currentWidget() is window.explore
+        qtbot.waitUntil(lambda: window.pages.currentWidget() is window.explore)
 
         faro = next(row for row in window.explore.list.model.rows if row.name == "Proyecto Faro")
         window.selection.select(faro.id)
