@@ -1,0 +1,27 @@
+"""Fixtures of the tests of what curates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from seeded_encoder import SeededEncoder, SeededLoader
+from server_talk import Conversation, conversation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
+    seeded = SeededEncoder()
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
+    return seeded
+
+
+@pytest.fixture
+def proposing(file: Path) -> Iterator[Conversation]:
+    """A client whose splits and merges wait for the person."""
+    with conversation(file, curation="propose") as found:
+        yield found
