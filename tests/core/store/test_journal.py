@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     Operation = Callable[[Memory], object]
 
-
 OPERATIONS: list[tuple[str, Operation, dict[str, object]]] = [
     (
         "create_entities",
