@@ -1,0 +1,61 @@
+"""Everything on the activity screen is in reach of the keys, seen where they act, and named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.model import EntityDraft
+from tests.ui.activity.activity_hands import button, choose, said
+from tests.ui.hands import press
+from tests.ui.keyboard import reached_by_tab, wanting_focus, without_name, without_ring
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+    from pytestqt.qtbot import QtBot
+
+    from core.memory import Memory
+    from ui.activity.page import ActivityPage
+
+
+def reached_seen_and_named(activity: ActivityPage, first: QWidget) -> None:
+    wanted = wanting_focus(activity)
+    assert set(reached_by_tab(first)) >= set(wanted)
+    assert without_name(wanted) == []
+    assert without_ring(wanted) == []
+
+
+def test_the_list_and_an_entry_without_a_mouse(qtbot: QtBot, activity: ActivityPage, claude: Memory) -> None:
+    reached_seen_and_named(activity, activity.journal.view)
+    claude.graph.create_entities([EntityDraft("Uno", "t", said(*(f"dato {n}" for n in range(60))))])
+    claude.graph.add_observations([("Uno", said("y uno más"))])
+    qtbot.waitUntil(lambda: activity.journal.model.newest_id == claude.journal.last_id())
+    choose(qtbot, activity, "Claude Desktop created Uno")
+    assert not activity.entry.undo.isEnabled()
+    reached_seen_and_named(activity, activity.journal.view)
+
+
+def test_what_is_beside_the_list_without_a_mouse(
+    qtbot: QtBot, activity: ActivityPage, faro: Memory, claude: Memory
+) -> None:
+    faro.graph.add_observations([("Billing", said("De la persona"))])
+    press(activity.whole)
+    qtbot.waitUntil(
+        lambda: activity.sessions.isVisible() and len(activity.sessions.cards) == 2 and activity.runner.idle
+    )
+    reached_seen_and_named(activity, activity.journal.view)
+    activity.open(("session", claude.session_id))
+    qtbot.waitUntil(lambda: activity.session.undo_rest is not None and activity.runner.idle)
+    reached_seen_and_named(activity, activity.journal.view)
+    activity.open(("entity", faro.graph.open(["Ana"])[0].id))
+    qtbot.waitUntil(lambda: activity.journal.filters.chip.isVisible() and activity.runner.idle)
+    choose(qtbot, activity, "You created")
+    press(button(qtbot, activity.entry, "Bring back to this…"))
+    qtbot.waitUntil(lambda: activity.restore.isVisible() and activity.restore.changes.complete)
+    reached_seen_and_named(activity, activity.journal.view)
+
+
+def test_the_backups_without_a_mouse(qtbot: QtBot, activity: ActivityPage, faro: Memory) -> None:
+    faro.backups.make("asked")
+    activity.open("backups")
+    qtbot.waitUntil(lambda: bool(activity.backups.rows) and activity.backups.rows[0].isVisible())
+    reached_seen_and_named(activity, activity.backups.make)
