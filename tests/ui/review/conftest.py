@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
+from review_memory import wait_in
 from ui_doubles import ImmediateRunner
 
 from ui.following import JournalWatch
@@ -61,6 +62,13 @@ class Reviewing:
     @property
     def shown(self) -> list[str]:
         return [line.names for line in self.page.panel.lines]
+
+
+@pytest.fixture
+def ten_waiting(memory: Memory) -> Memory:
+    """A memory in which ten proposals of every kind wait."""
+    wait_in(memory, merges=4, duplicates=3, flagged=2, splits=1)
+    return memory
 
 
 @pytest.fixture
