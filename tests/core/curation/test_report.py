@@ -319,7 +319,7 @@ def test_stale_against_an_oracle(
         assert [one.entity_id for one in found] == [number for *_, number in sorted(expected)]
 
 
-ENTITIES, OBSERVATIONS, CROWDED = 2_000, 20_000, 8
+ENTITIES, OBSERVATIONS, CROWDED = 10_000, 100_000, 8
 
 
 @pytest.fixture
