@@ -33,7 +33,7 @@ NEW_NAMES_MEASURED = 15
 """Of names that were never shown so many are measured in one go; the others get their place in the next ones."""
 
 DIRECT_EDGES = 150
-"""Up to so many edges in view are simply drawn. More come at rest from an image that is drawn in the background."""
+"""Up to so many edges in view are simply drawn, unless they are very long. More come from an image made beside."""
 
 EDGE_BUDGET = 2_000
 """Edges drawn in a frame while there is no image of them."""
@@ -47,8 +47,8 @@ MARKED_PIXEL_BUDGET = 50_000
 PIXEL_BUDGET = 50_000
 """Pixels of edges drawn in a frame: it is they that cost time."""
 
-SMOOTH_IN_A_FRAME = 500
-"""Up to so many edges drawn in a frame they have smooth lines: those take twice as long."""
+SMOOTH_PIXEL_BUDGET = 25_000
+"""Up to so many pixels of edges drawn in a frame they are smooth lines."""
 
 SMOOTH_EDGES = 40_000
 """Up to so many edges in view their image is drawn with smooth lines."""

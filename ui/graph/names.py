@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,17 +15,11 @@ from ui.graph.placing import Occupancy, PlacedLabel, Placing, Wish
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from numpy.typing import NDArray
     from PySide6.QtGui import QPainter
 
-    from ui.graph.attention import Attention
-    from ui.graph.camera import Camera
     from ui.graph.data import GraphData
     from ui.graph.labels import LabelPainter
-
-    Floats = NDArray[np.float32]
-    Indices = NDArray[np.intp]
-    Mask = NDArray[np.bool_]
+    from ui.graph.sight import Sight
 
 _FEW_NEIGHBOURS = 14
 _LANDMARKS = 12
@@ -34,67 +27,39 @@ _FLASHES_NAMED = 12
 """Of what was just written the latest have their names whatever is under them: an agent may write hundreds."""
 
 
-@dataclass(frozen=True)
-class Sight:
-    """What is seen in one frame.
-
-    Attributes:
-        data: The graph.
-        attention: What attention is drawn to.
-        camera: The part of the plane.
-        moving: Whether anything moves.
-        points: Pixel of each node.
-        radii: Radius in pixels of each node.
-        reach: The same with the ring around those that have one.
-        shown: Numbers of the nodes in view, the biggest last.
-        focus: Nodes in full strength, None when all are.
-    """
-
-    data: GraphData
-    attention: Attention
-    camera: Camera
-    moving: bool
-    points: Floats
-    radii: Floats
-    reach: Floats
-    shown: Indices
-    focus: Mask | None
-
-
 class Names:
     """Names and badges of a graph. What is new is drawn by `draw_some`, never while painting: each takes its time.
 
     Attributes:
         labels: The names that have a place.
-        more: Whether others are still to be measured before they can get one.
+        drawn: How often what was missing has been drawn.
     """
 
     def __init__(self, painter: LabelPainter) -> None:
         self.painter = painter
         self.labels: list[PlacedLabel] = []
-        self.more = False
+        self.drawn = 0
+        self._names: list[str] = []
         self._badges: list[tuple[QPointF, str]] = []
+        self._unmeasured: list[Wish] = []
 
-    def clear(self) -> None:
-        """None are shown; those that were drawn are kept."""
-        self.labels, self._badges = [], []
-
-    def place(self, sight: Sight, covered: list[QRectF]) -> None:
+    def place(self, sight: Sight) -> None:
         """Finds a place for badges and names, the most important first."""
         occupancy = Occupancy(sight.camera.width, sight.camera.height, sight.camera.offset)
-        for rect in covered:
+        for rect in sight.covered:
             occupancy.claim(rect)
         shown = sight.shown
         if len(shown) <= detail.AVOIDED:
             occupancy.block_nodes(sight.points[shown], sight.radii[shown])
+        self._names = sight.data.names
         self._badges = list(self._place_badges(sight, occupancy))
-        placing = Placing(sight.data.names, sight.points, sight.reach, labels=self.painter, occupancy=occupancy)
+        placing = Placing(self._names, sight.points, sight.reach, labels=self.painter, occupancy=occupancy)
         wishes = _wishes(sight)
-        ready = list(self._measured(wishes, sight.data.names))
-        self.more = len(ready) < len(wishes)
-        self.labels = placing.place(ready)
+        self._unmeasured = [wish for wish in wishes if not self._measured(wish)][detail.NEW_NAMES_MEASURED :]
+        later = {wish.node for wish in self._unmeasured}
+        self.labels = placing.place([wish for wish in wishes if wish.node not in later])
 
-    def paint(self, painter: QPainter, names: list[str]) -> None:
+    def paint(self, painter: QPainter) -> None:
         """What is drawn already."""
         for place, text in self._badges:
             badge = self.painter.badges.get(text)
@@ -102,37 +67,42 @@ class Names:
                 painter.drawPixmap(place, badge)
         margin = QPointF(self.painter.margin, self.painter.margin)
         for label in reversed(self.labels):
-            name, look = names[label.wish.node], label.look
+            name, look = self._names[label.wish.node], label.look
             if self.painter.has(name, look):
                 painter.drawPixmap(label.rect.topLeft() - margin, self.painter.pixmap(name, look))
 
-    def draw_some(self, names: list[str]) -> bool:
-        """Draws a few of those that are not drawn yet; False when there are none."""
-        missing = self._missing(names)
+    @property
+    def incomplete(self) -> bool:
+        """Whether any is not drawn, or has not been measured yet."""
+        return bool(self._unmeasured) or next(self._missing(), None) is not None
+
+    def draw_some(self) -> bool:
+        """Draws, or measures, a few of those that are missing; False when that is done."""
+        missing = self._missing()
         for draw, _ in zip(missing, range(detail.NEW_NAMES), strict=False):
             draw()
-        return next(missing, None) is not None
+        if next(missing, None) is not None:
+            return True
+        some, self._unmeasured = (
+            self._unmeasured[: detail.NEW_NAMES_MEASURED],
+            self._unmeasured[detail.NEW_NAMES_MEASURED :],
+        )
+        for wish in some:
+            self.painter.text(self._names[wish.node], wish.look)
+        self.drawn += not self._unmeasured
+        return bool(self._unmeasured)
 
-    def incomplete(self, names: list[str]) -> bool:
-        """Whether any is not drawn, or has not been measured yet."""
-        return self.more or next(self._missing(names), None) is not None
-
-    def _missing(self, names: list[str]) -> Iterator[Callable[[], object]]:
+    def _missing(self) -> Iterator[Callable[[], object]]:
         for label in self.labels:
-            name, look = names[label.wish.node], label.look
+            name, look = self._names[label.wish.node], label.look
             if not self.painter.has(name, look):
                 yield lambda name=name, look=look: self.painter.pixmap(name, look)
         for _, text in self._badges:
             if text not in self.painter.badges:
                 yield lambda text=text: self.painter.badge(text)
 
-    def _measured(self, wishes: list[Wish], names: list[str]) -> Iterator[Wish]:
-        """Those whose names have been measured, and a few new ones."""
-        new = 0
-        for wish in wishes:
-            new += not self.painter.measured(names[wish.node], wish.look)
-            if new <= detail.NEW_NAMES_MEASURED or self.painter.measured(names[wish.node], wish.look):
-                yield wish
+    def _measured(self, wish: Wish) -> bool:
+        return self.painter.measured(self._names[wish.node], wish.look)
 
     def _place_badges(self, sight: Sight, occupancy: Occupancy) -> Iterator[tuple[QPointF, str]]:
         attention, hidden, shown = sight.attention, sight.data.hidden, sight.shown

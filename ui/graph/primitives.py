@@ -1,4 +1,4 @@
-"""Arrays that QPainter reads where they lie, without a Python object for each line or sprite."""
+"""Drawing: arrays that QPainter reads where they lie, without a Python object for each line or sprite."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shiboken6
-from PySide6.QtCore import QLineF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QLineF, Qt
+from PySide6.QtGui import QPainter, QPixmap
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PySide6.QtGui import QPixmap
 
 LINE_FIELDS = 4
 FRAGMENT_FIELDS = 10
@@ -53,3 +52,11 @@ def in_view(
         | (y > height + margin).astype(np.uint8) << 3
     )
     return np.flatnonzero((sides.take(edges[:, 0]) & sides.take(edges[:, 1])) == 0)
+
+
+def blank(width: float, height: float, ratio: float) -> QPixmap:
+    """An empty pixmap of a size in logical pixels, with so many device pixels to each."""
+    pixmap = QPixmap(max(round(width * ratio), 1), max(round(height * ratio), 1))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return pixmap

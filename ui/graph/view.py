@@ -311,7 +311,7 @@ class GraphView(QWidget):
             self.canvas.set_moving()
             self._place(positions)
         # Painting must not starve the layout: it gets twice the time that a picture takes.
-        QTimer.singleShot(int(2000 * self.canvas.item.paint_seconds), self._worker.acknowledge)
+        QTimer.singleShot(int(2000 * self.canvas.item.frames.seconds), self._worker.acknowledge)
 
     def _take_rest(self, number: int, positions: NDArray[np.float32]) -> None:
         if number != self._number:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from drawing import drawn
 from graph_shapes import Settled, communities, hubs, shape_of, star
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QGuiApplication
@@ -14,6 +15,7 @@ from ui.graph import detail
 from ui.graph.colors import GraphColors
 from ui.graph.labels import LabelPainter, Look
 from ui.graph.placing import Occupancy
+from ui.graph.sight import pixel_radii
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +36,7 @@ def _overlaps(view: GraphView) -> list[tuple[int, int]]:
 
 
 def _labelled(view: GraphView) -> set[int]:
-    view.canvas.viewport().repaint()
+    drawn(view)
     return {label.wish.node for label in view.canvas.item.labels}
 
 
@@ -74,7 +76,7 @@ def test_names_keep_clear_of_nodes_and_badges_and_of_the_edge_of_the_view(
     assert len(_labelled(view)) > 20
     item = view.canvas.item
     inside = QRectF(view.canvas.rect()).adjusted(2, 2, -2, -2)
-    points, radii = item.camera.to_screen(item.positions), item.pixel_radii() * 0.6
+    points, radii = item.camera.to_screen(item.positions), pixel_radii(item.data, item.camera) * 0.6
     nodes = [QRectF(x - r, y - r, 2 * r, 2 * r) for (x, y), r in zip(points.tolist(), radii.tolist(), strict=True)]
     badges = [QRectF(place.x(), place.y(), 10, 10) for place, _ in item._names._badges]
     assert len(badges) > 20
@@ -128,7 +130,9 @@ def test_names_wait_while_a_large_graph_moves(view: GraphView, show: Callable[..
     at_rest = _labelled(view)
     assert at_rest
     view.canvas.zoom(1.1)
+    view.canvas._resting.stop()
     assert len(_labelled(view)) == 0
+    view.canvas._resting.start()
     qtbot.waitUntil(lambda: not view.canvas.item.moving)
     assert _labelled(view)
 
@@ -162,10 +166,10 @@ def test_nodes_take_as_much_room_as_they_are_large() -> None:
 
 def test_badges_count_what_is_hidden(view: GraphView, show: Callable[..., Settled]) -> None:
     show(shape_of(3, [(0, 1), (1, 2)]))
-    bare = view.canvas.grab().toImage()
+    bare = drawn(view)
     view.set_graph(shape_of(3, [(0, 1), (1, 2)]), {2: 41})
     assert view.canvas.item.data.hidden.tolist() == [0, 41, 0]
-    assert view.canvas.grab().toImage() != bare
+    assert drawn(view) != bare
 
 
 def test_few_edges_while_moving_and_the_view_says_so(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from drawing import drawn
 from graph_shapes import Settled, communities, hubs, shape_of, star
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QWheelEvent
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from core.model import GraphShape
 from ui.graph import detail
 from ui.graph import view as view_module
+from ui.graph.sight import focus as focus_of
 from ui.graph.view import GraphView
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ def empty_place(view: GraphView) -> QPoint:
 
 
 def color_at(view: GraphView, point: QPoint) -> QColor:
-    return view.canvas.grab().toImage().pixelColor(point)
+    return drawn(view).pixelColor(point)
 
 
 # Mouse
@@ -136,7 +138,7 @@ def test_hovering_marks_a_node_and_its_connections(view: GraphView, show: Show, 
     viewport = view.canvas.viewport()
     qtbot.mouseMove(viewport, place(view, 30))
     assert view.canvas.item.attention.hovered == 29
-    viewport.repaint()
+    drawn(view)
     assert 29 in {label.wish.node for label in view.canvas.item.labels}
     qtbot.mouseMove(viewport, empty_place(view))
     assert view.canvas.item.attention.hovered is None
@@ -284,19 +286,19 @@ def test_a_selection_comes_back_with_its_entity(view: GraphView, show: Show) -> 
 def test_focus_fades_the_rest_and_marks_its_edges(view: GraphView, show: Show) -> None:
     show(hubs(60, 3))
     item = view.canvas.item
-    assert item.focus() is None
+    assert focus_of(item.data, item.attention) is None
     point = place(view, 30)
     full = color_at(view, point)
     leaf_of_other_hub = next(node for node in range(3, 60) if node not in item.data.neighbours(0) and node != 29)
     view.set_selected(1)
-    focus = item.focus()
+    focus = focus_of(item.data, item.attention)
     assert focus is not None
     assert focus[0]
     assert focus[item.data.neighbours(0)].all()
     assert not focus[leaf_of_other_hub]
     faded = place(view, leaf_of_other_hub + 1)
     assert color_at(view, faded) != full
-    image = view.canvas.grab().toImage()
+    image = drawn(view)
     accent = item.colors.accent
     close = sum(
         abs(image.pixelColor(x, y).red() - accent.red()) + abs(image.pixelColor(x, y).blue() - accent.blue()) < 12
@@ -309,12 +311,12 @@ def test_focus_fades_the_rest_and_marks_its_edges(view: GraphView, show: Show) -
 def test_a_flash_shows_and_ends(view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view_module, "_FLASH_SECONDS", 0.6)
     show(hubs(300, 3))
-    before = view.canvas.grab().toImage()
+    before = drawn(view)
     view.flash([77, 999])
     marks = view.canvas.item.attention
     assert marks.flashes[76] < 0.5
     qtbot.waitUntil(lambda: marks.flashes.get(76) == 1.0)
-    assert view.canvas.grab().toImage() != before
+    assert drawn(view) != before
     assert 76 in {label.wish.node for label in view.canvas.item.labels}
     qtbot.waitUntil(lambda: not marks.flashes)
     assert not view._flash_timer.isActive()
@@ -369,11 +371,11 @@ def test_the_legend_fades_a_type(view: GraphView, show: Show, qtbot: QtBot) -> N
     show(hubs(60, 3))
     entry = next(each for each in view.legend.entries if each.type_name == "Person")
     qtbot.mouseClick(entry, LEFT)
-    focus = view.canvas.item.focus()
+    focus = focus_of(view.canvas.item.data, view.canvas.item.attention)
     assert focus is not None
     assert [bool(full) for full in focus] == [each != "Person" for each in view.canvas.item.data.types]
     qtbot.mouseClick(entry, LEFT)
-    assert view.canvas.item.focus() is None
+    assert focus_of(view.canvas.item.data, view.canvas.item.attention) is None
 
 
 def test_a_long_legend_opens_on_demand(view: GraphView, show: Show, qtbot: QtBot) -> None:
@@ -415,12 +417,12 @@ def test_many_edges_come_from_an_image_at_rest(
     monkeypatch.setattr(detail, "EDGE_BUDGET", 100)
     show(hubs())
     item = view.canvas.item
-    qtbot.waitUntil(lambda: item._edge_image is not None and item._edge_image.job.camera == item.camera)
-    view.canvas.viewport().repaint()
-    assert item._told[0] == item._told[1] > 200
+    qtbot.waitUntil(lambda: item.edges._image is not None and item.edges._image.job.camera == item.camera)
+    drawn(view)
+    assert item.edges._told[0] == item.edges._told[1] > 200
     view.set_selected(1)
-    view.canvas.viewport().repaint()
-    qtbot.waitUntil(lambda: item._edge_image.job.version[1] == 0)
+    drawn(view)
+    qtbot.waitUntil(lambda: item.edges._image.job.version[1] == 0)
 
 
 def test_arrange_lays_out_anew_around_pinned_nodes(view: GraphView, show: Show, qtbot: QtBot) -> None:

@@ -1,0 +1,180 @@
+"""The edges of a frame: few are drawn as they are, many come from an image that is made beside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from ui.graph import detail
+from ui.graph.edge_image import MARKED_WIDTH, EdgeImage, EdgeJob, EdgePainter
+from ui.graph.primitives import draw_lines, in_view, lines_between
+
+if TYPE_CHECKING:
+    from ui.graph.camera import Camera
+    from ui.graph.colors import GraphColors
+    from ui.graph.sight import Indices, Mask, Sight
+
+
+class Edges(QObject):
+    """Draws edges as well as the time of a frame allows, and better ones as soon as there is an image of them.
+
+    Signals:
+        improved: There is a better image of them; what was drawn shall be drawn again.
+        shown: How many were drawn, of how many in view.
+    """
+
+    improved = Signal()
+    shown = Signal(int, int)
+
+    def __init__(self, colors: GraphColors, ratio: float) -> None:
+        super().__init__()
+        self._image: EdgeImage | None = None
+        self._painter = EdgePainter()
+        self._painter.finished.connect(self._take_image)
+        self._asked: tuple[object, Camera] | None = None
+        self._told = (0, 0)
+        self.set_look(colors, ratio)
+
+    def set_look(self, colors: GraphColors, ratio: float) -> None:
+        """Takes other colours, another pixel ratio."""
+        self._colors, self._ratio = colors, ratio
+        self._image = self._asked = None
+
+    def close(self) -> None:
+        """Makes no more images."""
+        self._painter.close()
+
+    def tell(self, drawn: int, visible: int) -> None:
+        """Says how many are shown, when it is not what was said last."""
+        if self._told != (drawn, visible):
+            self._told = (drawn, visible)
+            self.shown.emit(drawn, visible)
+
+    def paint(self, painter: QPainter, sight: Sight) -> None:
+        """Those in view, with those of what is selected and hovered on top."""
+        points, attention, camera, edges = sight.points, sight.attention, sight.camera, sight.data.edges
+        visible = in_view(points, edges, camera.width, camera.height)
+        marked = _marked(sight)
+        # Wide and smooth lines take five times as long: a hub's are neither until the image has them.
+        many = len(marked) > detail.WIDE_EDGES
+        if many:
+            marked = marked[: self._affordable(sight, marked, detail.MARKED_PIXEL_BUDGET)]
+        few = len(visible) <= detail.DIRECT_EDGES and self._smooth(sight, visible)
+        if not few and self._paint_image(painter, sight, len(visible)):
+            drawn = len(visible)
+            if self._image_is_of(sight):
+                marked = marked[:0]  # in the image already
+        else:
+            others = visible[~_among(visible, marked, len(edges))]
+            drawn = len(visible) - len(others) + self._paint_some(painter, sight, others, len(visible))
+        if attention.hovered is not None and attention.hovered != attention.selected:
+            self._lines(painter, self._colors.edge_hover, 1.2, sight, sight.data.edges_of(attention.hovered))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not many)
+        self._lines(painter, self._colors.accent, 1.0 if many else MARKED_WIDTH, sight, marked)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.tell(drawn, len(visible))
+
+    def _paint_some(self, painter: QPainter, sight: Sight, edges: Indices, visible: int) -> int:
+        """Draws as many as there is time for in a frame, a fair sample; how many."""
+        if len(edges) > detail.DIRECT_EDGES:
+            sample = sight.data.sample
+            edges = sample[_among(sample, edges, len(sample))][: detail.EDGE_BUDGET]
+        edges = edges[: self._affordable(sight, edges, detail.PIXEL_BUDGET)]
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth(sight, edges))
+        base, faint = self._edge_colors(sight, visible)
+        faded, drawn = _faded(sight), len(edges)
+        if faded is not None:
+            weak = faded[edges]
+            self._lines(painter, faint, 1.0, sight, edges[weak])
+            edges = edges[~weak]
+        self._lines(painter, base, 1.0, sight, edges)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        return drawn
+
+    def _smooth(self, sight: Sight, edges: Indices) -> bool:
+        """Whether there is time for smooth lines, which take twice as long."""
+        return len(edges) <= self._affordable(sight, edges, detail.SMOOTH_PIXEL_BUDGET)
+
+    def _affordable(self, sight: Sight, edges: Indices, budget: int) -> int:
+        """How many of these edges there is time for, which is a matter of the pixels that they cover."""
+        pairs, points = sight.data.edges[edges], sight.points
+        length = np.abs(points[pairs[:, 0]] - points[pairs[:, 1]]).max(axis=1)
+        longest = max(sight.camera.width, sight.camera.height)
+        total = np.cumsum(np.minimum(length, longest))
+        # Between the pixels of the screen lines are wider too.
+        return max(int(np.searchsorted(total, budget / self._ratio**2)), 1)
+
+    def _edge_colors(self, sight: Sight, count: int) -> tuple[QColor, QColor]:
+        colors = self._colors
+        base = colors.edge if count < detail.QUIET_EDGES else colors.edge_quiet
+        base = base if count <= detail.EDGE_BUDGET else colors.edge_dense
+        plain = sight.focus is None or sight.attention.selected is None
+        return (base if plain else colors.edge_faded), colors.edge_faded
+
+    def _paint_image(self, painter: QPainter, sight: Sight, visible: int) -> bool:
+        """Draws the image of all edges if there is one that will do, and asks for a better one."""
+        camera, image = sight.camera, self._image
+        current = image is not None and image.job.version[0] == sight.version
+        fresh = self._image_is_of(sight) and image.job.camera == camera
+        if not fresh and (current or not sight.moving):
+            self._ask(sight, visible)
+        if not current:
+            return False
+        scaled = image.job.camera.scale != camera.scale
+        if visible <= detail.EDGE_BUDGET and (scaled or not self._image_is_of(sight)):
+            return False  # they are soon drawn, and better than an image of something else
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scaled)
+        painter.drawImage(image.place(camera), image.image)
+        return True
+
+    def _ask(self, sight: Sight, visible: int) -> None:
+        version, camera = _version(sight), sight.camera
+        if self._asked == (version, camera):
+            return
+        self._asked = (version, camera)
+        base, faint = self._edge_colors(sight, visible)
+        colors = (faint, base, self._colors.accent)
+        edges, faded, marked = sight.data.edges, _faded(sight), _marked(sight)
+        self._painter.draw(EdgeJob(version, sight.positions, edges, faded, marked, camera, colors, self._ratio))
+
+    def _image_is_of(self, sight: Sight) -> bool:
+        return self._image is not None and self._image.job.version == _version(sight)
+
+    def _take_image(self, image: EdgeImage) -> None:
+        if self._asked is not None and image.job.version == self._asked[0]:
+            self._image = image
+            self.improved.emit()
+
+    def _lines(self, painter: QPainter, color: QColor, width: float, sight: Sight, edges: Indices) -> None:
+        # Cosmetic widths are in device pixels.
+        pen = QPen(color, width * self._ratio)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        draw_lines(painter, lines_between(sight.points, sight.data.edges[edges]))
+
+
+def _version(sight: Sight) -> tuple[int, int | None, int]:
+    return sight.version, sight.attention.selected, sight.fades
+
+
+def _marked(sight: Sight) -> Indices:
+    """Edges of the selected node."""
+    selected = sight.attention.selected
+    return np.zeros(0, np.intp) if selected is None else sight.data.edges_of(selected)
+
+
+def _faded(sight: Sight) -> Mask | None:
+    if sight.focus is None:
+        return None
+    edges = sight.data.edges
+    return ~(sight.focus[edges[:, 0]] & sight.focus[edges[:, 1]])
+
+
+def _among(edges: Indices, these: Indices, count: int) -> Mask:
+    """For each of some edges whether it is one of these, of so many in all."""
+    mask = np.zeros(count, bool)
+    mask[these] = True
+    return mask[edges]
