@@ -25,6 +25,8 @@ OPPOSED_SIMILARITY = 0.75
 _RULES = frozenset({"negation", "opposite"})
 _OCCASIONS = frozenset({"weekday", "dayhalf", "period", "moment", "month", "season"})
 """What is said to be at another time is no contradiction."""
+_COUNTERPARTS = frozenset({"post", "transfer", "trade", "code", "flow", "readwrite", "market"})
+"""Deeds that go with their opposite: a reminder that is sent is received as well, what reads a file may write it."""
 _LEAST_SHARED = 0.6
 """Share of the other telling words that both have: without it they may well speak of two things."""
 
@@ -38,10 +40,13 @@ def opposed(first: str, second: str) -> str | None:
     found = difference(one, two)
     if found is None or found.rule not in _RULES:
         return None
-    if found.rule == "opposite" and not _at_odds(one, two) - _OCCASIONS:
-        return None
-    rest = compare(one, two)
     told = {*found.first, *found.second}
+    if found.rule == "opposite":
+        axes = _at_odds(one, two) - _OCCASIONS - _COUNTERPARTS
+        if not axes:
+            return None
+        told = {value for axis in axes for value in one.values[axis] ^ two.values[axis]}
+    rest = compare(one, two)
     more = [token for token in (*rest.first, *rest.second) if not told & {token.surface, token.key.partition(":")[2]}]
     return found.rule if rest.common and 2 * rest.common >= _LEAST_SHARED * (2 * rest.common + len(more)) else None
 

@@ -239,7 +239,7 @@ def _counted(phrase: Phrase, offset: int) -> dict[str, list[Token]]:
 
 
 def _opposites(first: Phrase, second: Phrase) -> Difference | None:
-    for axis in first.values.keys() & second.values.keys():
+    for axis in sorted(first.values.keys() & second.values.keys()):
         mine, its = first.values[axis] - second.values[axis], second.values[axis] - first.values[axis]
         if mine and its:
             return Difference("opposite", tuple(sorted(mine)), tuple(sorted(its)))
