@@ -1,4 +1,4 @@
-"""Putting changed rows into a list that the core has sorted, without reading the whole list again.
+"""Where rows belong in a list that the core has sorted, so that it is not read again for a few changed ones.
 
 The orders are the core's (`memory.graph.rows`); a test holds the two together.
 """
@@ -21,6 +21,21 @@ _KEYS: dict[EntityOrder, tuple[Callable[[EntityRow], Any], bool]] = {
     "size": (lambda row: (row.observations, row.updated_at, row.id), True),
     "connections": (lambda row: (row.degree, row.updated_at, row.id), True),
 }
+
+
+def place(rows: Sequence[EntityRow], row: EntityRow, order: EntityOrder) -> int:
+    """Where a row is in a list in `order`; where it belongs when it is not there."""
+    key, descending = _KEYS[order]
+    wanted = key(row)
+    low, high = 0, len(rows)
+    while low < high:
+        middle = (low + high) // 2
+        found = key(rows[middle])
+        if found > wanted if descending else found < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def merged(

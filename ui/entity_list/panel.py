@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 
 from ui.entity_list.finder import MeaningFinder
 from ui.entity_list.model import FOUND_ROLE, ID_ROLE, EntityListModel
-from ui.entity_list.order import merged
 from ui.entity_list.results import EXCERPTS_READ, Meant, Question, Results, Said, read_excerpts, read_said
 from ui.entity_list.view import EntityView
 from ui.entity_list.why import WhyPanel
@@ -229,18 +228,19 @@ class EntityListPanel(QFrame):
 
     def _show(self, answer: Answer) -> None:
         question, rows = answer.question, answer.rows
+        if answer.changed is not None and question != self._shown:  # what has changed of a list that is gone
+            self.load()
+            return
         results = None
         if answer.said is not None:
             same = self.model.results is not None and self.model.results.question == question
             results = self.model.results if same else Results(question)
             results.take_said(answer.said)
             rows = results.rows()
-        elif answer.changed is not None:
-            rows = merged(self.model.rows, answer.changed, rows, question.order)
         learn([name for name, _ in answer.types])
         self._show_types(answer.types)
         before, self._shown = self._shown, question
-        self._show_rows(rows, results, anew=question != before)
+        self._show_rows(rows, results, anew=question != before, changed=answer.changed)
         if self._select_first:
             self._go_to_first()
         self.loaded.emit()
@@ -256,14 +256,24 @@ class EntityListPanel(QFrame):
         if self._select_first:
             self._go_to_first()
 
-    def _show_rows(self, rows: list[EntityRow], results: Results | None, *, anew: bool) -> None:
+    def _show_rows(
+        self,
+        rows: list[EntityRow],
+        results: Results | None,
+        *,
+        anew: bool,
+        changed: frozenset[int] | None = None,
+    ) -> None:
         anchor = self._anchor()
         self._following = True  # a view whose current row goes away moves to the next, which nobody asked for
         self.order.setVisible(results is None)
         self.view.show_results(results=results is not None)
         if anew:
-            self.model.replace(rows, results)
+            self.model.replace(rows, results, None if results is not None else self._shown.order)
             self.view.scrollToTop()
+        elif changed is not None:
+            self.model.merge(changed, rows)
+            self._scroll_to(anchor)
         else:
             self.model.update(rows)
             if results is not None:
