@@ -436,12 +436,17 @@ class GraphView(QWidget):
         top = _ROOM + self.overlays.tools_height
         covered = [rect for rect in self.canvas.item.covered if rect.top() > self.height() / 2]
         highest = max((self.height() - rect.top() for rect in covered), default=0.0) + _MARGIN
-        fitted = camera
+        if not len(points):
+            return camera.fitted(points, (side, top, side, _ROOM))
+        corners = np.stack((points.min(axis=0), points.max(axis=0)))
+        fitted, low = camera, points
         for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-            fitted = camera.fitted(points, (side, top, side, _ROOM + max(highest - _ROOM, 0) * share))
-            on_screen = fitted.to_screen(points)
+            fitted = camera.fitted(corners, (side, top, side, _ROOM + max(highest - _ROOM, 0) * share))
+            on_screen = fitted.to_screen(low)
             if not any(_any_inside(on_screen, rect) for rect in covered):
                 break
+            # The more room there is below, the higher they are: only those that are low now can be covered then.
+            low = low[on_screen[:, 1] > self.height() - highest - _MARGIN]
         return fitted
 
     def _side(self, count: int) -> float:
