@@ -292,6 +292,44 @@ exam examen
 """
 """One group a line: these say the same."""
 
+SPELLINGS = """
+ageing aging
+aluminium aluminum
+analogue analog
+analyse analyze
+archaeology archeology
+artefact artifact
+authorise authorize
+behaviour behavior
+catalogue catalog
+centre center
+defence defense
+dialogue dialog
+encyclopaedia encyclopedia
+flavour flavor
+harbour harbor
+honour honor
+initialise initialize
+jewellery jewelry
+labour labor
+normalise normalize
+optimise optimize
+organise organize
+paediatric pediatric
+practise practice
+prioritise prioritize
+recognise recognize
+serialise serialize
+standardise standardize
+synchronise synchronize
+theatre theater
+tokenise tokenize
+vapour vapor
+virtualise virtualize
+visualise visualize
+"""
+"""British and American spellings of one word; most of its other forms follow from their stems."""
+
 AXES = """
 order: before antes previo previamente prior beforehand | after despues tras luego posterior posteriormente
   afterwards

@@ -81,7 +81,7 @@ def _groups() -> tuple[dict[str, str], dict[str, str], dict[str, list[tuple[str,
             for word in words:
                 surfaces.setdefault(word, f"{axis}:{words[0]}")
                 axes.setdefault(word, []).append((axis, words[0]))
-    for line in synonyms.lines(synonyms.SYNONYMS):
+    for line in [*synonyms.lines(synonyms.SYNONYMS), *synonyms.lines(synonyms.SPELLINGS)]:
         words = line.split()
         known = next((surfaces[word] for word in words if word in surfaces), f"~{words[0]}")
         for word in words:

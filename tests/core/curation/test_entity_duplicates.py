@@ -36,6 +36,8 @@ SAME = [
     ("Reunión semanal", "Reuniones semanales", "words"),
     ("García López, Ana", "Ana García López", "words"),
     ("PostgreSQL", "Postgres", "words"),
+    ("Catalogue database", "Catalog database", "words"),
+    ("Organisation chart", "Organization chart", "words"),
     ("Atlas", "Atlas Project", "type_word"),
     ("Recomendaciones", "Recomendacoines", "typo"),
     ("Kubernetes", "Kubernets", "typo"),
