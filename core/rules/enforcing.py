@@ -105,7 +105,7 @@ def check_relation(
         for entity in (source, target):
             its_type = transaction.value("SELECT type FROM entity WHERE id = ?", entity.id)
             if its_type != PERSON_TYPE:
-                raise broken(Rule.KNOWS_PERSONS, **ends, name=entity.name, value=its_type)
+                raise broken(Rule.KNOWS_PERSONS, **ends, name=entity.name)
     if transaction.value(
         "SELECT 1 FROM relation WHERE from_id = ? AND to_id = ? AND type = ? AND active = 1",
         source.id,

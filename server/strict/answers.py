@@ -58,7 +58,7 @@ _SENTENCES = {
     Rule.OBSERVATION_REPEATED: "Observations are unique per entity, {name} has this one already: {text}",
     Rule.RELATION_TYPE: "Invalid relation type {value!r}. Allowed: {allowed}",
     Rule.SELF_RELATION: "An entity cannot be related to itself: {from_name}",
-    Rule.KNOWS_PERSONS: "'knows' is for two persons, but {name} is of type {value}",
+    Rule.KNOWS_PERSONS: "'knows' is for two persons, but {name} is not of type person",
     Rule.RELATION_REPEATED: "Relation already exists: {from_name} -> {to_name} ({type})",
     Rule.CYCLE: "{from_name} -> {to_name} would close a cycle of '{type}' relations",
 }

@@ -177,6 +177,17 @@ def test_a_writer_is_told_what_it_sent_and_how_many(world: Path) -> None:
         assert talk.call("add_reflection", target_type="global", content="well")["result"]["content"] == "well"
 
 
+def test_a_writer_is_not_told_of_what_type_an_end_is(file: Path) -> None:
+    ends = [
+        {"name": name, "entityType": type_, "observations": []} for name, type_ in (("ana", "person"), ("faro", "tool"))
+    ]
+    with conversation(file, profile="strict") as talk:
+        assert talk.call("create_entities", entities=ends)["success"]
+    with conversation(file, profile="strict", grant=grant(["memory:write"])) as talk:
+        answer = talk.call("create_relation", from_entity="ana", to_entity="faro", relation_type="knows")
+        assert answer["error"] == "'knows' is for two persons, but faro is not of type person"
+
+
 def test_files_are_opened_for_whom_nothing_binds(world: Path, tmp_path: Path) -> None:
     source = tmp_path / "private.json"
     source.write_text('{"type":"entity","name":"Private","entityType":"Note","observations":["zz private"]}', "utf-8")
