@@ -47,6 +47,8 @@ class MarkedText(QWidget):
         super().__init__(parent)
         self._texts: tuple[Marked, ...] = ()
         self._whole = False
+        self._shaped_for: tuple[str, QColor] | None = None
+        self._shaped: list[list[QTextLayout]] = []
         self._laid_out: tuple[int, str, QColor] | None = None
         self._layouts: list[tuple[float, list[tuple[QTextLayout, float]], float]] = []
         self._height = 0
@@ -74,7 +76,7 @@ class MarkedText(QWidget):
         if (tuple(texts), whole) == (self._texts, self._whole):
             return
         self._texts, self._whole = tuple(texts), whole
-        self._laid_out = None
+        self._shaped_for = self._laid_out = None
         self._heights.clear()
         self.setAccessibleName("\n".join(each.text for each in self._texts))
         self.updateGeometry()
@@ -117,39 +119,53 @@ class MarkedText(QWidget):
         wanted = (width, self.font().key(), mark_color())
         if width <= 0 or wanted == self._laid_out:
             return
+        self._shape()
         self._laid_out, self._layouts = wanted, []
         top = 0.0
         padding = _ROW_PADDING if self._ruled else 0
-        for each in self._texts:
-            layouts, height = self._lines(each, width)
-            self._layouts.append((top + padding, layouts, top + height + 2 * padding))
+        for paragraphs in self._shaped:
+            placed, height = [], 0.0
+            for layout in paragraphs:
+                placed.append((layout, height))
+                height += _break(layout, width)
+            self._layouts.append((top + padding, placed, top + height + 2 * padding))
             top += height + 2 * padding
         self._height = round(top)
 
-    def _lines(self, marked: Marked, width: int) -> tuple[list[tuple[QTextLayout, float]], float]:
+    def _shape(self) -> None:
+        """Finds the glyphs of the texts, once for all widths: that costs more than breaking them into lines."""
+        wanted = (self.font().key(), mark_color())
+        if wanted != self._shaped_for:
+            self._shaped_for = wanted
+            self._shaped = [self._paragraphs(each) for each in self._texts]
+
+    def _paragraphs(self, marked: Marked) -> list[QTextLayout]:
         if len(marked.text) > CUT and not self._whole:
             marked = excerpt(marked)
-        text = marked.text
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         option.setAlignment(Qt.AlignmentFlag.AlignLeading)
-        layouts, height, start = [], 0.0, 0
-        for paragraph in text.splitlines(keepends=True) or [""]:
+        layouts, start = [], 0
+        for paragraph in marked.text.splitlines(keepends=True) or [""]:
             shown = paragraph.rstrip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029")
             layout = QTextLayout(shown, self.font())
             layout.setTextOption(option)
             layout.setFormats(_formats(marked.spans, start, len(shown)))
+            layouts.append(layout)
             start += len(paragraph)
-            layout.beginLayout()
-            top = 0.0
-            while (line := layout.createLine()).isValid():
-                line.setLineWidth(width)
-                line.setPosition(QPointF(0, top))
-                top += line.height() + _LEADING
-            layout.endLayout()
-            layouts.append((layout, height))
-            height += top
-        return layouts, height
+        return layouts
+
+
+def _break(layout: QTextLayout, width: int) -> float:
+    """Breaks a paragraph into lines; answers how high they are together."""
+    top = 0.0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, top))
+        top += line.height() + _LEADING
+    layout.endLayout()
+    return top
 
 
 def excerpt(marked: Marked) -> Marked:
