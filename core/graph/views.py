@@ -7,7 +7,17 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from core.graph import cursors, reading
-from core.model import Entity, EntityOrder, EntityRow, GraphShape, MemoryCounts, Neighbourhood, Page, Relation
+from core.model import (
+    Entity,
+    EntityOrder,
+    EntityRow,
+    GraphPart,
+    GraphShape,
+    MemoryCounts,
+    Neighbourhood,
+    Page,
+    Relation,
+)
 from core.search.substring import matching
 from core.store import sql
 from core.text import QUERY_LIMIT, checked, normal
@@ -164,6 +174,27 @@ class GraphViews:
         with self._store.read() as connection:
             return _shape(connection)
 
+    def part(self, ids: Iterable[int]) -> GraphPart:
+        """What has become of some entities and their relations, for one who has drawn the whole graph before."""
+        asked = frozenset(ids)
+        bindings = (json.dumps(sorted(asked)),)
+        with self._store.read() as connection:
+            nodes = sql.rows(
+                connection,
+                "SELECT id, name, type FROM entity WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY id",
+                bindings,
+            )
+            edges = sql.rows(
+                connection,
+                "SELECT min(from_id, to_id) AS low, max(from_id, to_id) AS high FROM relation"
+                " WHERE active = 1 AND from_id <> to_id AND from_id IN (SELECT value FROM json_each(?1))"
+                " UNION SELECT min(from_id, to_id), max(from_id, to_id) FROM relation"
+                " WHERE active = 1 AND from_id <> to_id AND to_id IN (SELECT value FROM json_each(?1))"
+                " ORDER BY low, high",
+                bindings,
+            )
+        return GraphPart(asked, nodes, edges)
+
     def neighbourhood(self, centre_ids: Sequence[int], *, depth: int = 1, limit: int = 300) -> Neighbourhood:
         """The entities within `depth` steps of some others, at most `limit`, the best connected first."""
         with self._store.read() as connection:
@@ -195,13 +226,14 @@ class GraphViews:
             )
         return None if row is None else row[0]
 
-    def positions(self) -> dict[int, Position]:
-        """Where entities stand in the drawing."""
+    def positions(self, ids: Iterable[int] | None = None) -> dict[int, Position]:
+        """Where entities stand in the drawing: all that have a place, or those among some."""
+        query, bindings = "SELECT entity_id, x, y, pinned FROM position", tuple[str, ...]()
+        if ids is not None:
+            query += " WHERE entity_id IN (SELECT value FROM json_each(?))"
+            bindings = (json.dumps(list(ids)),)
         with self._store.read() as connection:
-            return {
-                row[0]: (row[1], row[2], bool(row[3]))
-                for row in sql.iterate(connection, "SELECT entity_id, x, y, pinned FROM position")
-            }
+            return {row[0]: (row[1], row[2], bool(row[3])) for row in sql.iterate(connection, query, bindings)}
 
     def save_positions(self, positions: Mapping[int, Position]) -> None:
         """Keep where entities stand; this is a view's state, outside undo. What is no place is left out."""

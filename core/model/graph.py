@@ -112,6 +112,22 @@ class GraphShape:
 
 
 @dataclass(frozen=True, slots=True)
+class GraphPart:
+    """What has become of some entities, for a drawing of the whole graph in which they are to be replaced.
+
+    Attributes:
+        asked: Their ids.
+        nodes: Id, name and type of those that there are.
+        edges: Pairs of ids, the lower first, one a pair of entities joined by an active relation of which at least one
+            was asked about.
+    """
+
+    asked: frozenset[int]
+    nodes: list[tuple[int, str, str]]
+    edges: list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryCounts:
     """Sizes of the whole memory; observations and relations are the active ones."""
 

@@ -23,6 +23,7 @@ from ui.entity_list.why import WhyPanel
 from ui.messages import number
 from ui.operations import Refresh
 from ui.typestyle import learn
+from ui.unread import Unread
 from ui.widgets.basics import button, label, line
 from ui.widgets.choice import Choice
 
@@ -88,8 +89,7 @@ class EntityListPanel(QFrame):
         self._highlights = highlights
         self._text = ""
         self._shown: Question | None = None
-        self._changed: set[int] = set()
-        self._all_changed = False
+        self._unread = Unread()
         self._select_first = False
         self._following = False
         self.model = EntityListModel(highlights, self)
@@ -113,7 +113,7 @@ class EntityListPanel(QFrame):
 
     def load(self) -> None:
         """Reads the list."""
-        self._all_changed = True
+        self._unread.add_everything()
         self._refresh.restart()
 
     def search(self, text: str) -> None:
@@ -204,9 +204,9 @@ class EntityListPanel(QFrame):
 
     def _query(self) -> Callable[[Memory], Answer]:
         question = self._question()
-        mergeable = question == self._shown and not question.text and len(self._changed) <= _MOST_MERGED
-        changed = frozenset(self._changed) if mergeable and not self._all_changed else None
-        self._changed, self._all_changed = set(), False
+        changed = self._unread.ask(_MOST_MERGED)
+        if question != self._shown or question.text:
+            changed = None
 
         def read(memory: Memory) -> Answer:
             if question.text:
@@ -219,8 +219,7 @@ class EntityListPanel(QFrame):
         return read
 
     def _memory_changed(self, changes: Changes) -> None:
-        self._changed |= changes.entities
-        self._all_changed |= changes.everything
+        self._unread.add(changes)
         self._refresh.request()
         self.finder.ask_again()
 
@@ -231,6 +230,7 @@ class EntityListPanel(QFrame):
         if answer.changed is not None and question != self._shown:  # what has changed of a list that is gone
             self.load()
             return
+        self._unread.answered()
         results = None
         if answer.said is not None:
             same = self.model.results is not None and self.model.results.question == question

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from core.model import Neighbourhood
+from core.model import GraphPart, Neighbourhood
 from ui.graph.view import GraphView
 from ui.messages import number
 from ui.operations import Refresh
+from ui.unread import Unread
 from ui.widgets.basics import button, label
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 LIMIT = 300
 Position = tuple[float, float, bool]
 Extent = Literal["near", "all"]
-Answer = tuple[list[int], Neighbourhood, dict[int, Position]]
+Answer = tuple[list[int], Neighbourhood | GraphPart, dict[int, Position]]
+
+_MOST_REPLACED = 500
+"""When more entities than this have changed, the whole graph is read again."""
 
 
 class GraphPane(QWidget):
@@ -54,6 +58,8 @@ class GraphPane(QWidget):
         self._centres: list[int] = []
         self._extent: Extent = "near"
         self._ids: set[int] = set()
+        self._whole = False
+        self._unread = Unread()
         self.view = GraphView(self)
         self.depth_choice = QComboBox(self)
         self.depth_choice.setAccessibleName(self.tr("Depth"))
@@ -89,6 +95,7 @@ class GraphPane(QWidget):
 
     def load(self) -> None:
         """Reads the graph."""
+        self._unread.add_everything()
         self._refresh.restart()
 
     def set_depth(self, steps: int) -> None:
@@ -110,8 +117,13 @@ class GraphPane(QWidget):
 
     def _query(self) -> Callable[[Memory], Answer]:
         centres, steps, extent = list(self._centres), self.depth_choice.currentData(), self._extent
+        changed = self._unread.ask(_MOST_REPLACED)
+        if not self._whole or extent != "all" or self.view.preparing:
+            changed = None
 
         def read(memory: Memory) -> Answer:
+            if changed is not None:
+                return centres, memory.graph.part(changed), memory.graph.positions(changed)
             if extent == "all":
                 return centres, Neighbourhood(memory.graph.shape(), {}), memory.graph.positions()
             found = centres
@@ -119,13 +131,19 @@ class GraphPane(QWidget):
                 best = memory.graph.most_connected()
                 found = [] if best is None else [best]
             part = memory.graph.neighbourhood(found, depth=steps, limit=max(LIMIT, len(found)))
-            positions, shown = memory.graph.positions(), set(part.shape.ids)
-            return found, part, {each: place for each, place in positions.items() if each in shown}
+            return found, part, memory.graph.positions(part.shape.ids)
 
         return read
 
     def _show(self, answer: Answer) -> None:
         centres, part, positions = answer
+        self._unread.answered()
+        if isinstance(part, GraphPart):
+            self.view.replace(part, positions)
+            self._ids = (self._ids - part.asked).union(node[0] for node in part.nodes)
+            self._shown_anew()
+            return
+        self._whole = self._extent == "all"
         self._ids = set(part.shape.ids)
         if self._extent == "near" and self._centres and not self._ids:
             self._centres = []  # the centre is gone: begin anew with what is left
@@ -137,8 +155,10 @@ class GraphPane(QWidget):
         self._extent_said.setText(self.tr("{count} shown").format(count=number(len(self._ids))) if part.hidden else "")
         if began and self._selection.current is None:
             self._selection.select(centres[0])
-        else:
-            self._follow_selection(self._selection.current)
+        self._shown_anew()
+
+    def _shown_anew(self) -> None:
+        self._follow_selection(self._selection.current)
         self._flash()
         self.shown.emit()
 
@@ -172,6 +192,7 @@ class GraphPane(QWidget):
 
     def _memory_changed(self, changes: Changes) -> None:
         if changes.structure or changes.everything:
+            self._unread.add(changes)
             self._refresh.request()
         else:
             self._flash()

@@ -73,7 +73,7 @@ class GraphCanvas(pg.GraphicsView):
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         self.item = GraphItem(
-            GraphData(EMPTY_SHAPE, {}), GraphColors.of(self.palette()), self.font(), self.devicePixelRatioF()
+            GraphData.of(EMPTY_SHAPE, {}), GraphColors.of(self.palette()), self.font(), self.devicePixelRatioF()
         )
         self.addItem(self.item)
         self._pressed_at: QPointF | None = None

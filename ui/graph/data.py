@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.model import GraphShape
+    from core.model import GraphPart, GraphShape
 
     Indices = NDArray[np.intp]
+    Texts = NDArray[np.object_]
 
 _SMALLEST, _LARGEST = 5.0, 13.0
 _PIECE = 4_000
@@ -31,7 +32,7 @@ class GraphData:
     """Columns of the nodes and edges shown, nodes numbered from 0.
 
     Attributes:
-        ids: Entity id of each node.
+        ids: Entity id of each node, ascending.
         names: Name of each node.
         types: Type of each node.
         edges: Pairs of node numbers.
@@ -43,20 +44,17 @@ class GraphData:
         sample: Edge numbers in an order of which any beginning is a fair sample.
     """
 
-    def __init__(self, shape: GraphShape, hidden: Mapping[int, int]) -> None:
-        self.ids: NDArray[np.int64] = np.asarray(shape.ids, np.int64)
-        self.names = list(shape.names)
-        self.types = list(shape.types)
-        count = len(self.ids)
-        self.edges = _pairs(shape.edges)
-        self.hidden = np.zeros(count, np.intp)
-        if hidden:
-            self.hidden[:] = [hidden.get(each, 0) for each in shape.ids]
-        self.degree = np.bincount(self.edges.ravel(), minlength=count)
+    def __init__(
+        self, ids: NDArray[np.int64], names: Texts, types: Texts, edges: Indices, hidden: Indices | None = None
+    ) -> None:
+        self.ids, self.names, self.types, self.edges = ids, names, types, edges
+        count = len(ids)
+        self.hidden = np.zeros(count, np.intp) if hidden is None else hidden
+        self.degree = np.bincount(edges.ravel(), minlength=count)
         radii = 4.4 + 1.6 * np.sqrt(self.degree + self.hidden)
         self.radii = np.clip(radii, _SMALLEST, _LARGEST).astype(np.float32)
         by_name: dict[str, int] = {}
-        self._type_number = np.fromiter((by_name.setdefault(name, len(by_name)) for name in self.types), np.intp, count)
+        self._type_number = np.fromiter((by_name.setdefault(name, len(by_name)) for name in types), np.intp, count)
         self.type_names = list(by_name)
         learn(self.type_names)
         by_type = [style_of(name) for name in self.type_names]
@@ -64,19 +62,46 @@ class GraphData:
         numbers = np.asarray([self.styles.index(each) for each in by_type], np.intp)
         self.style = numbers[self._type_number]
         self.back_to_front = np.argsort(self.radii, kind="stable")
-        self.sample = default_rng(1).permutation(len(self.edges))
-        self._number = dict(zip(shape.ids, range(count), strict=True))
-        ends = self.edges.ravel()
+        self.sample = default_rng(1).permutation(len(edges))
+        ends = edges.ravel()
         self._by_end = np.argsort(ends, kind="stable")
         self._first_end = np.searchsorted(ends[self._by_end], np.arange(count + 1))
         self._known: dict[int, tuple[Indices, Indices]] = {}
+
+    @classmethod
+    def of(cls, shape: GraphShape, hidden: Mapping[int, int]) -> GraphData:
+        """A graph as it was read; `hidden` tells by entity id how many neighbours are not shown."""
+        return cls(
+            np.asarray(shape.ids, np.int64),
+            _texts(shape.names),
+            _texts(shape.types),
+            _pairs(shape.edges),
+            np.asarray([hidden.get(each, 0) for each in shape.ids], np.intp) if hidden else None,
+        )
+
+    def replaced(self, part: GraphPart) -> GraphData:
+        """The whole graph after some of its entities have changed, come or gone."""
+        kept = ~np.isin(self.ids, np.fromiter(part.asked, np.int64, len(part.asked)))
+        new = np.asarray([node[0] for node in part.nodes], np.int64)
+        ids = np.concatenate((self.ids[kept], new))
+        order = np.argsort(ids, kind="stable")
+        ids = ids[order]
+        names = np.concatenate((self.names[kept], _texts([node[1] for node in part.nodes])))[order]
+        types = np.concatenate((self.types[kept], _texts([node[2] for node in part.nodes])))[order]
+        old = self.ids[self.edges[kept[self.edges].all(axis=1)]]
+        edges = np.searchsorted(ids, np.concatenate((old, np.asarray(part.edges, np.int64).reshape(-1, 2))))
+        edges = edges[np.lexsort((edges[:, 1], edges[:, 0]))]
+        return GraphData(ids, names, types, edges)
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def number(self, entity_id: int | None) -> int | None:
         """Node number of an entity, None when it is not shown."""
-        return None if entity_id is None else self._number.get(entity_id)
+        if entity_id is None or not len(self.ids):
+            return None
+        number = int(np.searchsorted(self.ids, entity_id))
+        return number if number < len(self.ids) and self.ids[number] == entity_id else None
 
     def edges_of(self, node: int) -> Indices:
         """Numbers of the edges that end at a node."""
@@ -136,14 +161,8 @@ class PreparedGraph:
     kept: int
 
 
-def prepare(
-    shape: GraphShape,
-    hidden: Mapping[int, int],
-    positions: Mapping[int, tuple[float, float, bool]],
-    shown: Arrangement,
-) -> PreparedGraph:
-    """Makes a graph ready, off the GUI thread if it is large; what is shown now keeps its place."""
-    data = GraphData(shape, hidden)
+def prepare(data: GraphData, positions: Mapping[int, tuple[float, float, bool]], shown: Arrangement) -> PreparedGraph:
+    """Gives every node its place, off the GUI thread if there are many; what is shown now keeps it."""
     points = np.full((len(data), 2), np.nan, np.float32)
     pinned = np.zeros(len(data), bool)
     for entity_id, (x, y, fixed) in positions.items():
@@ -156,6 +175,12 @@ def prepare(
     known = np.isfinite(points).all(axis=1)
     placed = place_beside_neighbours(points, known, data.edges) if known.any() else points
     return PreparedGraph(data, points, placed, pinned, len(here))
+
+
+def _texts(texts: list[str]) -> Texts:
+    found = np.empty(len(texts), object)
+    found[:] = texts
+    return found
 
 
 def _pairs(edges: list[tuple[int, int]]) -> Indices:

@@ -89,8 +89,8 @@ class EdgePainter(QObject):
 
     finished = Signal(object)
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._drawing: Iterator[EdgeImage | None] = iter(())
         self._turn = QTimer(self, interval=0)
         self._turn.timeout.connect(self._go_on)

@@ -29,10 +29,10 @@ class Edges(QObject):
     improved = Signal()
     shown = Signal(int, int)
 
-    def __init__(self, colors: GraphColors, ratio: float) -> None:
-        super().__init__()
+    def __init__(self, colors: GraphColors, ratio: float, parent: QObject) -> None:
+        super().__init__(parent)
         self._image: EdgeImage | None = None
-        self._painter = EdgePainter()
+        self._painter = EdgePainter(self)
         self._painter.finished.connect(self._take_image)
         self._asked: tuple[object, Camera] | None = None
         self._told = (0, 0)

@@ -58,8 +58,8 @@ class FramePainter(QObject):
 
     finished = Signal()
 
-    def __init__(self, edges: Edges, look: Callable[[], Sight | None]) -> None:
-        super().__init__()
+    def __init__(self, edges: Edges, look: Callable[[], Sight | None], parent: QObject) -> None:
+        super().__init__(parent)
         self.frame: Frame | None = None
         self.seconds = 0.0
         self._edges = edges

@@ -47,10 +47,10 @@ class GraphItem(pg.GraphicsObject):
         self._bounds = QRectF()
         self._version = 0
         self._fades = 0
-        self.edges = Edges(colors, ratio)
+        self.edges = Edges(colors, ratio, self)
         self.edges.improved.connect(self.update)
         self.edges.shown.connect(self.edgesShown)
-        self.frames = FramePainter(self.edges, self._look)
+        self.frames = FramePainter(self.edges, self._look, self)
         self.frames.finished.connect(self._show)
         self._naming = QTimer(self)
         self._naming.timeout.connect(self._draw_names)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import time
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QResizeEvent
 
-    from core.model import GraphShape
+    from core.model import GraphPart, GraphShape
     from ui.graph.camera import Camera
 
     Positions = Mapping[int, tuple[float, float, bool]]
@@ -63,7 +62,7 @@ class GraphView(QWidget):
         self.overlays = Overlays(self)
         self.legend = self.overlays.legend
         self._worker = LayoutWorker()
-        self._number = 0
+        self._number = self._shown = 0
         self._arranging = False
         self._follow = True
         self._wanted: int | None = None
@@ -91,21 +90,44 @@ class GraphView(QWidget):
         Entities that are shown already stay where they are, and so do zoom and selection; new ones appear beside
         their neighbours. `positions` are those kept from an earlier time.
         """
+        self._prepare(lambda: GraphData.of(shape, hidden or {}), positions, len(shape.ids))
+
+    def replace(self, part: GraphPart, positions: Positions) -> None:
+        """Shows what has become of some entities of the whole graph, which is shown already.
+
+        Raises:
+            RuntimeError: A graph is still being made ready.
+        """
+        if self.preparing:
+            raise RuntimeError
+        data = self.canvas.item.data
+        self._prepare(lambda: data.replaced(part), positions, len(data) + len(part.nodes))
+
+    @property
+    def preparing(self) -> bool:
+        """Whether the latest graph that was given is not on the screen yet."""
+        return self._number != self._shown
+
+    def _prepare(self, data: Callable[[], GraphData], positions: Positions | None, count: int) -> None:
         item = self.canvas.item
         self._number += 1
         # Before the first frame of a graph its nodes are nowhere yet.
         visible = slice(None) if item.placed else slice(0)
         shown = Arrangement(item.data.ids[visible], item.positions[visible].copy(), item.pinned[visible].copy())
-        preparation = functools.partial(prepare, shape, hidden or {}, positions or {}, shown)
-        if len(shape.ids) <= PREPARED_AT_ONCE:
-            self._show(self._number, preparation())
+
+        def ready() -> PreparedGraph:
+            return prepare(data(), positions or {}, shown)
+
+        if count <= PREPARED_AT_ONCE:
+            self._show(self._number, ready())
         else:
             self._set_arranging(on=True)
-            self._worker.prepare(self._number, preparation)
+            self._worker.prepare(self._number, ready)
 
     def _show(self, number: int, graph: PreparedGraph) -> None:
         if number != self._number:
             return
+        self._shown = number
         item = self.canvas.item
         data = graph.data
         self.canvas.dragged = None

@@ -322,6 +322,27 @@ def test_most_connected_without_relations_is_the_latest(memory: Memory) -> None:
     assert memory.graph.most_connected() == 2
 
 
+def test_a_part_tells_what_has_become_of_some(star: Memory) -> None:
+    hub, a, b, e = (ids(star, name)[0] for name in "HABE")
+    part = star.graph.part([a, b, 99])
+    assert part.asked == {a, b, 99}
+    assert [node[:2] for node in part.nodes] == sorted([(a, "A"), (b, "B")])
+    assert part.edges == sorted({tuple(sorted(pair)) for pair in ((hub, a), (hub, b), (a, b))})
+    star.graph.delete_entities(["A"])
+    star.graph.create_relations([RelationDraft("B", "E", "knows"), RelationDraft("B", "B", "knows")])
+    part = star.graph.part([a, b])
+    assert [node[1] for node in part.nodes] == ["B"]
+    assert part.edges == sorted([tuple(sorted((hub, b))), tuple(sorted((b, e)))])
+    assert star.graph.part([]).nodes == star.graph.part([]).edges == []
+
+
+def test_positions_of_some(memory: Memory) -> None:
+    create(memory, "A", "B", "C")
+    memory.graph.save_positions({1: (1.0, 2.0, True), 2: (3.0, 4.0, False)})
+    assert memory.graph.positions([2, 3]) == {2: (3.0, 4.0, False)}
+    assert memory.graph.positions([]) == {}
+
+
 def test_positions_are_kept_outside_undo(memory: Memory) -> None:
     create(memory, "A", "B")
     last = memory.journal.last_id()

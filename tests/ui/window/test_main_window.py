@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from core.errors import ErrorCode, KnownError
+from core.graph.views import GraphViews
 from core.model import EntityDraft, ObservationDraft, RelationDraft
 
 if TYPE_CHECKING:
@@ -431,6 +432,31 @@ def test_all_of_the_graph_is_one_click_away(window: MainWindow, faro: Memory, qt
     window.actions_.show_all.trigger()
     qtbot.waitUntil(lambda: len(graph._ids) == 4)
     assert graph.extent == "near"
+
+
+def test_of_the_whole_graph_only_what_has_changed_is_read_again(
+    window: MainWindow, faro: Memory, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph = window.explore.graph
+    qtbot.mouseClick(graph.all, Left)
+    qtbot.waitUntil(lambda: graph.all.isChecked() and graph._whole and not graph.view.preparing)
+    idle(qtbot, window)
+    read: list[object] = []
+    monkeypatch.setattr(GraphViews, "shape", read.append)
+    faro.graph.create_entities([EntityDraft("Isla", "Lugar")])
+    faro.graph.create_relations([RelationDraft("Isla", "Carla", "conoce")])
+    faro.graph.delete_entities(["Ana"])
+    data = graph.view.canvas.item
+
+    def drawn() -> tuple[set[str], set[frozenset[str]]]:
+        shape = data.data
+        return set(shape.names), {frozenset(shape.names[[one, other]]) for one, other in shape.edges}
+
+    expected = {row.name for row in faro.graph.rows()}
+    qtbot.waitUntil(lambda: drawn()[0] == expected and frozenset(("Isla", "Carla")) in drawn()[1])
+    assert "Ana" not in expected
+    assert graph._ids == set(graph.view.canvas.item.data.ids.tolist())
+    assert not read
 
 
 def test_the_depth_reaches_further(window: MainWindow, faro: Memory, qtbot: QtBot) -> None:

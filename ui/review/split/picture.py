@@ -52,7 +52,7 @@ class AfterPicture(GraphCanvas):
         wanted = (after.shape, dict(after.hidden), here, parent_id)
         if wanted != self._shown:
             self._shown = wanted
-            self.item.set_data(GraphData(after.shape, after.hidden))
+            self.item.set_data(GraphData.of(after.shape, after.hidden))
             self._arrange()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
