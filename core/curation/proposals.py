@@ -157,18 +157,6 @@ class Proposals:
             _set_status(connection, proposal_id, status)
             return self._one(connection, proposal_id)
 
-    def reject_many(self, proposal_ids: Iterable[int]) -> tuple[Proposal, ...]:
-        """Reject proposals: all of them, or none.
-
-        Raises:
-            KnownError: PROPOSAL_NOT_FOUND; PROPOSAL_DECIDED when one waits no longer.
-        """
-        wanted = tuple(dict.fromkeys(proposal_ids))
-        with self._store.write_aside() as connection:
-            for proposal_id in wanted:
-                _set_status(connection, proposal_id, "rejected")
-            return tuple(self._one(connection, proposal_id) for proposal_id in wanted)
-
     def reopen(self, proposal_id: int) -> Proposal:
         """Take a rejection back.
 

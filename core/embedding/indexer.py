@@ -51,14 +51,9 @@ Mark = tuple[int, int, str]
 
 
 class Indexer:
-    """One thread that keeps the vectors of a memory up to date while this process holds the lease.
-
-    Attributes:
-        embedded: How many texts this process has embedded.
-    """
+    """One thread that keeps the vectors of a memory up to date while this process holds the lease."""
 
     def __init__(self, store: Store, vectors: VectorStore, encoder: Encoder, author: Callable[[int], Actor]) -> None:
-        self.embedded = 0
         self._store = store
         self._vectors = vectors
         self._encoder = encoder
@@ -260,7 +255,6 @@ class Indexer:
         settled = [mark for mark in marks if mark[:2] not in left]
         gone = [mark[:2] for mark in marks if mark[:2] not in texts]
         late = self._vectors.put(vectors, settled, gone)
-        self.embedded += len(vectors)
         return [mark[:2] for mark in settled if mark[:2] in texts and mark[:2] not in late]
 
     def _flag(self, observation_id: int, text: str, entity_id: int) -> None:

@@ -62,7 +62,6 @@ from core.model.graph import (
 from core.model.history import (
     BlockedUndo,
     EntityChanges,
-    EntityState,
     EntryDetail,
     EntryFilter,
     FieldChange,
@@ -72,7 +71,6 @@ from core.model.history import (
     RowChange,
     RowKind,
     SessionEntries,
-    StateRelation,
     UndoPreview,
 )
 from core.model.journal import Backup, Changes, JournalEntry
@@ -124,7 +122,6 @@ __all__ = [
     "EntityOrder",
     "EntityPair",
     "EntityRow",
-    "EntityState",
     "EntryDetail",
     "EntryFilter",
     "ExportReport",
@@ -179,7 +176,6 @@ __all__ = [
     "SplitOutcome",
     "SplitPart",
     "SplitPayload",
-    "StateRelation",
     "StoredEntity",
     "StoredRelation",
     "TargetType",

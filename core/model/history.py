@@ -165,34 +165,6 @@ class UndoPreview:
 
 
 @dataclass(frozen=True, slots=True)
-class StateRelation:
-    """A relation of an entity as it once stood; a name is empty when that entity is not known any more."""
-
-    id: int
-    from_name: str
-    type: str
-    to_name: str
-    active: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EntityState:
-    """An entity as it stood after an entry; nothing of it when it did not exist then."""
-
-    entity_id: int
-    entry_id: int
-    exists: bool
-    name: str = ""
-    type: str = ""
-    status: str = ""
-    pinned: bool = False
-    aliases: tuple[str, ...] = ()
-    observations: tuple[str, ...] = ()
-    relations: tuple[StateRelation, ...] = ()
-    reflections: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class LeftOut:
     """What an earlier state held that does not come back as it was.
 

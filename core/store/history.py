@@ -9,16 +9,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.model import (
-    EntityState,
     EntryDetail,
     EntryFilter,
     JournalEntry,
     RestoredEntity,
     RestorePreview,
     SessionEntries,
-    StateRelation,
 )
-from core.store import earlier, reading_changes, restoring, sql
+from core.store import reading_changes, restoring, sql
 from core.store.journal import COLUMNS, read_entries
 from core.text import fold
 
@@ -100,36 +98,6 @@ class History:
         """The entries that are about an entity, newest first: after each, it stood differently."""
         return self.entries(EntryFilter(entity_id=entity_id), before_id=before_id, limit=limit)
 
-    def state_at(self, entity_id: int, entry_id: int) -> EntityState:
-        """An entity as it stood after an entry, also one that is deleted now.
-
-        Raises:
-            KnownError: UNDO_NOT_KEPT when the changes of a later entry were not kept.
-        """
-        with self._store.read() as connection:
-            rows = earlier.rows_at(connection, entity_id, entry_id)
-            entity = rows.get(("entity", entity_id))
-            if entity is None:
-                return EntityState(entity_id, entry_id, exists=False)
-            of = {table: _in_order(rows, table) for table in ("alias", "observation", "relation", "reflection")}
-            names = earlier.names(connection, {row[end] for row in of["relation"] for end in (1, 2)}, entry_id)
-            names[entity_id] = entity[1]
-        return EntityState(
-            entity_id,
-            entry_id,
-            exists=True,
-            name=entity[1],
-            type=entity[2],
-            status=entity[3],
-            pinned=bool(entity[4]),
-            aliases=tuple(row[1] for row in of["alias"]),
-            observations=tuple(row[2] for row in of["observation"]),
-            relations=tuple(
-                StateRelation(row[0], names[row[1]], row[3], names[row[2]], bool(row[4])) for row in of["relation"]
-            ),
-            reflections=tuple(row[4] for row in of["reflection"]),
-        )
-
     def preview_restore(self, entity_id: int, entry_id: int) -> RestorePreview:
         """What `restore_entity` would do. Nothing is changed."""
         with self._store.rehearse("restore_entity") as (transaction, session):
@@ -205,7 +173,3 @@ def _forms() -> dict[str, list[str]]:
 
 def _first(rows: Iterator[sql.Row], limit: int) -> list[sql.Row]:
     return [row for _, row in zip(range(limit), rows, strict=False)]
-
-
-def _in_order(rows: earlier.Rows, table: str) -> list[sql.Row]:
-    return [row for (name, _), row in sorted(rows.items()) if name == table]

@@ -305,20 +305,6 @@ def test_a_batch_of_what_waits_no_longer(filled: Memory) -> None:
     filled.curation.proposals.set_status(second.id, "rejected")
     assert refused_many(filled, [first.id, second.id]).code is ErrorCode.PROPOSAL_DECIDED
     assert refused_many(filled, [first.id, 99]).parameters == {"id": 99}
-    with pytest.raises(KnownError) as caught:
-        filled.curation.proposals.reject_many([first.id, second.id])
-    assert caught.value.parameters["id"] == second.id
-    assert filled.curation.proposals.get(first.id) == first
-
-
-def test_a_batch_is_rejected_as_one(filled: Memory) -> None:
-    made = [filled.curation.proposals.add(one) for one in OTHERS[1:]]
-    last = filled.journal.last_id()
-    rejected = filled.curation.proposals.reject_many([*(one.id for one in made), made[0].id])
-    assert [(one.id, one.status) for one in rejected] == [(one.id, "rejected") for one in made]
-    assert all(one.decided_at is not None for one in rejected)
-    assert (filled.curation.proposals.waiting(), filled.journal.last_id()) == ((), last)
-    assert filled.curation.proposals.reject_many([]) == ()
 
 
 @settings(max_examples=25, deadline=None)

@@ -150,8 +150,8 @@ def test_only_what_has_changed_is_compared_again(filled: Memory, monkeypatch: py
 def test_what_was_decided_is_not_proposed_again_until_it_changes(filled: Memory) -> None:
     filled.curation.scan()
     proposals = filled.curation.proposals
-    ids = [one.id for one in proposals.waiting()]
-    proposals.reject_many(ids)
+    for one in proposals.waiting():
+        proposals.set_status(one.id, "rejected")
     filled.settings.set(SCANNED_SETTING, None)
     assert filled.curation.scan() == ScanOutcome()
     assert proposals.waiting() == ()

@@ -13,7 +13,6 @@ from core.errors import ErrorCode, KnownError
 from core.model import (
     ActorKind,
     EntityDraft,
-    EntityState,
     EntryFilter,
     FieldChange,
     LeftOut,
@@ -204,25 +203,14 @@ def test_an_entry_without_changes_is_described_by_itself(memory: Memory) -> None
 # Entities as they stood ----------------------------------------------------------------------------------------
 
 
-def test_an_entity_as_it_stood(memory: Memory) -> None:
-    ids = fill(memory)
-    memory.graph.update_entity(ids["Faro"], name="Faro 2")
-    memory.graph.delete_entities(["Ana", "Faro 2"])
-    then = memory.history.state_at(ids["Faro"], 2)
-    assert (then.name, then.type, then.observations, then.aliases) == ("Faro", "Proyecto", ("uno", "dos"), ())
-    assert [(each.from_name, each.type, each.to_name) for each in then.relations] == [("Faro", "cuenta_con", "Ana")]
-    assert memory.history.state_at(ids["Faro"], 3).aliases == ("Faro",)
-    assert memory.history.state_at(ids["Faro"], 4) == EntityState(ids["Faro"], 4, exists=False)
-
-
 def test_where_a_later_change_was_not_kept_an_earlier_state_is_not_known(memory: Memory) -> None:
     ids = fill(memory)
     with memory._store.write_aside() as connection:
         connection.execute("UPDATE journal SET changeset = NULL WHERE id = 2")
     with pytest.raises(KnownError) as caught:
-        memory.history.state_at(ids["Faro"], 1)
+        memory.history.preview_restore(ids["Faro"], 1)
     assert caught.value.code is ErrorCode.UNDO_NOT_KEPT
-    assert memory.history.state_at(ids["Faro"], 2).exists
+    assert memory.history.preview_restore(ids["Faro"], 2).groups == ()
 
 
 def held(rows: Dump, entity_id: int) -> dict[str, list[tuple[object, ...]]]:
