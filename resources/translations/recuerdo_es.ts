@@ -1016,6 +1016,10 @@
         <translation>Decididas</translation>
     </message>
     <message>
+        <source>Order</source>
+        <translation>Orden</translation>
+    </message>
+    <message>
         <source>Filter</source>
         <translation>Filtrar</translation>
     </message>
@@ -1026,6 +1030,46 @@
     <message>
         <source>More filters</source>
         <translation>Más filtros</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Evidencia</translation>
+    </message>
+    <message>
+        <source>The surest first</source>
+        <translation>Primero lo más seguro</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Splits, merges, duplicates, flagged texts</source>
+        <translation>Divisiones, fusiones, duplicados, textos señalados</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>The largest first</source>
+        <translation>Primero lo más grande</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Reciente</translation>
+    </message>
+    <message>
+        <source>What was proposed last first</source>
+        <translation>Primero lo último propuesto</translation>
+    </message>
+    <message>
+        <source>Oldest</source>
+        <translation>Antiguo</translation>
+    </message>
+    <message>
+        <source>What has waited longest first</source>
+        <translation>Primero lo que más lleva esperando</translation>
     </message>
 </context>
 <context>

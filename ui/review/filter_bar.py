@@ -1,4 +1,4 @@
-"""Which proposals are shown: by state, kind, text, who proposed them, how sure and how large they are."""
+"""Which proposals are shown, by state, kind, text, who proposed them, how sure and how large; and in which order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QLineEd
 
 from ui.messages import percent
 from ui.review.flow import FlowLayout
-from ui.review.queue import KINDS, Filter
+from ui.review.queue import KINDS, Filter, Order
 from ui.review.reasons import Reasons
 from ui.widgets.basics import IconButton, button, label
 from ui.widgets.choice import Choice
@@ -27,13 +27,15 @@ _SURENESS_STEP = 5
 
 
 class FilterBar(QFrame):
-    """A chip a kind; state and text; and, opened by a button, who proposed it and two sliders.
+    """A chip a kind; state, order and text; and, opened by a button, who proposed it and two sliders.
 
     Signals:
         changed: Another filter is wanted.
+        order_chosen: Another order is wanted.
     """
 
     changed = Signal()
+    order_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,9 @@ class FilterBar(QFrame):
             (self.tr("Decided"), "decided"),
         ):
             self.state.addItem(words, state)
+        self.order = Choice(self, shrinks=True)
+        self.order.setAccessibleName(self.tr("Order"))
+        self._fill_order()
         self.text = QLineEdit(clearButtonEnabled=True)
         self.text.setPlaceholderText(self.tr("Filter"))
         self.text.setAccessibleName(self.tr("Filter by names and evidence"))
@@ -116,29 +121,48 @@ class FilterBar(QFrame):
         """The chip of a kind."""
         return self._chips[kind]
 
+    def show_order(self, order: Order) -> None:
+        """Shows which order is wanted."""
+        with QSignalBlocker(self.order):
+            self.order.setCurrentIndex(self.order.findData(order))
+
+    def _fill_order(self) -> None:
+        for words, order, tip in (
+            (self.tr("Evidence"), "evidence", self.tr("The surest first")),
+            (self.tr("Kind"), "kind", self.tr("Splits, merges, duplicates, flagged texts")),
+            (self.tr("Size"), "size", self.tr("The largest first")),
+            (self.tr("Newest"), "newest", self.tr("What was proposed last first")),
+            (self.tr("Oldest"), "oldest", self.tr("What has waited longest first")),
+        ):
+            self.order.addItem(words, order)
+            self.order.setItemData(self.order.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+
     def _choose(self, kind: ProposalKind | None) -> None:
         self._kind = kind
         self._chips[kind].setChecked(True)
         self.changed.emit()
 
     def _told(self) -> None:
+        self.order.setVisible(self.state.currentData() != "decided")  # the latest decision stands first there
         if not self._clearing:
             self.changed.emit()
 
     def _lay_out(self) -> None:
         first = QHBoxLayout(spacing=8)
-        first.addWidget(self.state)
-        first.addWidget(self.text, 1)
+        for part in (self.state, self.order):
+            first.addWidget(part, 1)
         first.addWidget(self.more)
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(12, 0, 12, 10)
         column.setSpacing(8)
         column.addLayout(self._flow)
         column.addLayout(first)
+        column.addWidget(self.text)
 
     def _connect(self) -> None:
         self.more.toggled.connect(self._show_details)
         self.state.currentIndexChanged.connect(self._told)
+        self.order.currentIndexChanged.connect(lambda _at: self.order_chosen.emit(self.order.currentData()))
         self.text.textChanged.connect(self._told)
 
     def _show_details(self, shown: bool) -> None:  # noqa: FBT001  # Qt passes it

@@ -18,7 +18,7 @@ from ui.review.decisions import Decisions
 from ui.review.deck import Deck
 from ui.review.intro import Intro
 from ui.review.material import DecidedMaterial, StaleMaterial
-from ui.review.queue import read_queue
+from ui.review.queue import ORDER_SETTING, read_queue
 from ui.review.queue_panel import QueuePanel
 from ui.review.said import Said
 from ui.review.steps import Steps
@@ -131,6 +131,7 @@ class ReviewPage(Screen):
         self.panel.chosen.connect(self._picked)
         self.panel.view.clicked.connect(self._clicked)
         self.panel.filtered.connect(self._filtered)
+        self.panel.reordered.connect(self._reordered)
         self.panel.batch_asked.connect(self._open_batch)
         self.panel.scan.finished.connect(self._scanned)
         self.intro.all_asked.connect(self.panel.clear.click)
@@ -194,6 +195,10 @@ class ReviewPage(Screen):
         if self._in_batch:  # it is no longer all that is shown
             self._leave_batch()
         self._refresh.restart()
+
+    def _reordered(self, order: str) -> None:
+        self.operations.keep(lambda memory: memory.settings.set(ORDER_SETTING, order))
+        self._picked(self.panel.step(None, 0))
 
     def _ask(self, call: Callable[[Memory], Proposal | str], *, lane: Lane) -> None:
         """Has a proposal made, and shows it; or says why there is none."""

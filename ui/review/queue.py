@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from ui.messages import Messages
 from ui.review.reasons import Reasons, size_of, sureness_of
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from core.model import Proposal, ProposalKind
 
 State = Literal["waiting", "unsure", "decided"]
+Order = Literal["evidence", "kind", "size", "newest", "oldest"]
+ORDERS: tuple[Order, ...] = get_args(Order)
+ORDER_SETTING = "review_order"
 KINDS: tuple[ProposalKind, ...] = ("split", "merge", "duplicates", "flagged")
 
 
@@ -85,20 +88,36 @@ class Queue:
         decided: Whether these are the ones that wait no longer.
         lines: The proposals, as the list shows them.
         waiting: How many wait, whichever are told.
+        order: How the person last wanted what waits to be ordered.
     """
 
     decided: bool
     lines: tuple[Line, ...]
     waiting: int
+    order: Order
 
 
 def read_queue(memory: Memory, *, decided: bool, known: dict[int, Line]) -> Queue:
     """Reads the proposals that wait, or those that were decided, and words them: thousands take their time."""
     proposals = memory.curation.proposals
+    order = memory.settings.get(ORDER_SETTING)
+    order = order if order in ORDERS else ORDERS[0]
     if decided:
-        return Queue(decided, tuple(lines_of(proposals.decided(), known)), proposals.count_waiting())
+        return Queue(decided, tuple(lines_of(proposals.decided(), known)), proposals.count_waiting(), order)
     waiting = tuple(lines_of(proposals.waiting(), known))
-    return Queue(decided, waiting, len(waiting))
+    return Queue(decided, waiting, len(waiting), order)
+
+
+def ordered(lines: list[Line], order: Order) -> list[Line]:
+    """Lines in an order; what is equal in it stays as the memory has it: the surest first."""
+    match order:
+        case "kind":
+            return sorted(lines, key=lambda line: KINDS.index(line.proposal.kind))
+        case "size":
+            return sorted(lines, key=lambda line: -line.size)
+        case "newest" | "oldest":
+            return sorted(lines, key=lambda line: line.proposal.created_at, reverse=order == "newest")
+    return lines
 
 
 def lines_of(proposals: Iterable[Proposal], known: dict[int, Line]) -> list[Line]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.review.filter_bar import FilterBar
+from ui.review.queue import ordered
 from ui.review.queue_model import ID_ROLE, QueueModel
 from ui.review.queue_view import QueueView
 from ui.review.scan_bar import ScanBar
@@ -29,11 +30,13 @@ class QueuePanel(QFrame):
     Signals:
         chosen: Id of the proposal that is now the current one; None when there is none.
         filtered: Another filter is wanted.
+        reordered: The order that is wanted from now on; the list has it.
         batch_asked: All that is shown is to be approved at once.
     """
 
     chosen = Signal(object)
     filtered = Signal()
+    reordered = Signal(str)
     batch_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -57,6 +60,7 @@ class QueuePanel(QFrame):
         self.scan = ScanBar()
         self._lay_out()
         self.filters.changed.connect(self._filter)
+        self.filters.order_chosen.connect(self._reorder)
         self.clear.clicked.connect(self._clear)
         self.approve_all.clicked.connect(self.batch_asked)
         self.view.selectionModel().currentChanged.connect(self._picked)
@@ -88,6 +92,8 @@ class QueuePanel(QFrame):
 
     def show_queue(self, queue: Queue, hidden: frozenset[int]) -> None:
         """Shows what there is now, but for what is being decided."""
+        if self._queue is None:
+            self.filters.show_order(queue.order)
         self._queue = queue
         self.known = {one.proposal.id: one for one in queue.lines}
         self._hidden = hidden
@@ -156,6 +162,8 @@ class QueuePanel(QFrame):
         wanted = self.filter
         passing = [line for line in there if wanted.takes(line)]
         lines = [line for line in passing if wanted.kind in (None, line.proposal.kind)]
+        if wanted.state != "decided":
+            lines = ordered(lines, self.filters.order.currentData())
         place = self.view.verticalScrollBar().value()
         anchor = self._anchor()
         self._following = True  # a view whose current row goes away moves to the next, which nobody asked for
@@ -201,6 +209,13 @@ class QueuePanel(QFrame):
     def _filter(self) -> None:
         self.filtered.emit()
         self._show()
+
+    def _reorder(self, order: str) -> None:
+        """Begins at the top: who wants the largest first wants to see it first."""
+        self._current = None
+        self._show()
+        self.view.scrollToTop()
+        self.reordered.emit(order)
 
     def _clear(self) -> None:
         self.filters.clear()

@@ -148,6 +148,59 @@ def test_only_those_that_were_put_off(mixed: Memory, make_page) -> None:
     assert reviewing.shown == [first]
 
 
+# Orders
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds", "first"),
+    [
+        ("Evidence", ["merge"] * 4 + ["duplicates"] * 3 + ["flagged"] * 2 + ["split", "merge"], "merge 0 · twin 0"),
+        ("Kind", ["split"] + ["merge"] * 5 + ["duplicates"] * 3 + ["flagged"] * 2, "big 0"),
+        ("Size", ["split"] + ["merge"] * 4 + ["duplicates"] * 3 + ["merge"] + ["flagged"] * 2, "big 0"),
+        ("Newest", ["merge", "split"] + ["flagged"] * 2 + ["duplicates"] * 3 + ["merge"] * 4, "Zoe · Zoë"),
+        ("Oldest", ["merge"] * 4 + ["duplicates"] * 3 + ["flagged"] * 2 + ["split", "merge"], "merge 0 · twin 0"),
+    ],
+)
+def test_an_order_is_chosen_by_key_and_begins_at_its_top(mixed: Memory, make_page, words, kinds, first) -> None:
+    reviewing = make_page(mixed)
+    order = reviewing.page.panel.filters.order
+    pick_by_keys(order, words)
+    assert [line.proposal.kind for line in reviewing.page.panel.lines] == kinds
+    assert reviewing.shown[0] == first
+    assert reviewing.page.panel.view.currentIndex().row() == 0
+    assert reviewing.page.deck.wanted == reviewing.page.panel.lines[0].proposal.id
+    assert order.hasFocus(), "the next key may choose another one"
+
+
+def test_the_order_is_remembered_and_holds_for_what_comes(mixed: Memory, make_page) -> None:
+    reviewing = make_page(mixed)
+    pick_by_keys(reviewing.page.panel.filters.order, "Kind")
+    wait_in(mixed, splits=2)
+    reviewing.page.look_again()
+    reviewing.settle()
+    assert reviewing.shown[:2] == ["big 0", "big 1"]
+    again = make_page(mixed)
+    assert again.page.panel.filters.order.currentText() == "Kind"
+    assert again.shown == reviewing.shown
+    assert again.page.panel.view.currentIndex().row() == 0
+
+
+def test_what_was_decided_has_the_order_of_the_decisions(mixed: Memory, make_page) -> None:
+    reviewing = make_page(mixed)
+    filters = reviewing.page.panel.filters
+    pick_by_keys(filters.order, "Kind")
+    reviewing.page.panel.view.setFocus()
+    for _ in range(3):
+        reviewing.press(R)
+    reviewing.settle()
+    pick_by_keys(filters.state, "Decided")
+    assert [line.proposal.kind for line in reviewing.page.panel.lines] == ["merge", "merge", "split"]
+    assert not filters.order.isVisible()
+    pick_by_keys(filters.state, "Waiting")
+    assert filters.order.isVisible()
+    assert reviewing.page.panel.lines[0].proposal.kind == "merge"
+
+
 # Batches
 
 
