@@ -19,6 +19,7 @@ class SeededEncoder:
 
     model_id = "seeded-1"
     dimension = 384
+    entity_budget = 480
 
     def __init__(self) -> None:
         self.texts: list[str] = []

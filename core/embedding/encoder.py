@@ -97,7 +97,7 @@ class Encoder:
     @property
     def entity_budget(self) -> int:
         """Tokens that an entity's text may have: as specified, or as many as a smaller model takes."""
-        return min(BUDGET, self.max_tokens - _MARGIN)
+        return min(BUDGET, max(self.max_tokens - _MARGIN, self.max_tokens // 2))
 
     def similarity(self, cosine: float) -> float:
         """What is shown and compared with thresholds, 0 to 1, from the cosine of two vectors."""

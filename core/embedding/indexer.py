@@ -227,7 +227,7 @@ class Indexer:
 
     def _entity_text(self, one: Entity) -> str:
         observations = [item.content for item in one.observations]
-        return entity_text(one.name, one.type, observations, self._encoder.count_tokens)
+        return entity_text(one.name, one.type, observations, self._encoder.count_tokens, self._encoder.entity_budget)
 
     def _embed(
         self,

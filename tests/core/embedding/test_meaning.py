@@ -175,6 +175,15 @@ def test_an_entity_that_keeps_changing_waits_for_a_quiet_minute(
     assert memory.meaning.state().waiting == 0
 
 
+def test_a_small_model_is_given_no_more_of_an_entity_than_it_takes(
+    memory: Memory, encoder: SeededEncoder, work_off: Callable[[Memory], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(encoder, "entity_budget", 6)
+    memory.graph.create_entities([entity("A", "one two three four five", "six seven eight nine ten")])
+    work_off(memory)
+    assert "A (Thing)\none two\nsix seven" in encoder.texts, "a share of each, rather than the first alone"
+
+
 def flags(memory: Memory) -> list[tuple[int, int]]:
     """Which observation says what which other says."""
     with memory._store.read() as connection:
