@@ -1045,7 +1045,7 @@
     </message>
     <message>
         <source>Splits, merges, duplicates, flagged texts</source>
-        <translation>Divisiones, fusiones, duplicados, textos señalados</translation>
+        <translation>Divisiones, fusiones, repetidas, textos señalados</translation>
     </message>
     <message>
         <source>Size</source>
