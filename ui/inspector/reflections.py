@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ui.inspector.link_row import LinkRow
 from ui.theme import SMALL_PIXELS
 from ui.timeline.marks import draw_mark
 from ui.timeline.moods import Moods
 from ui.times import Times
 from ui.widgets.basics import button, label
-from ui.widgets.card import Card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QPaintEvent
 
     from core.model import Reflection
 
@@ -26,27 +26,15 @@ _MOST = 3
 _ROW_HEIGHT, _LEFT, _TEXT_LEFT = 44, 6, 26
 
 
-class ReflectionRow(Card):
-    """One of them: its mark, its beginning, who and when.
-
-    Signals:
-        followed: Its id.
-    """
-
-    followed = Signal(int)
+class ReflectionRow(LinkRow):
+    """One of them: its mark, its beginning, who and when."""
 
     def __init__(self, reflection: Reflection, parent: QWidget | None = None) -> None:
-        super().__init__(parent, framed=False, radius=6)
+        super().__init__(reflection.id, _ROW_HEIGHT, parent)
         self.reflection = reflection
-        self.setFixedHeight(_ROW_HEIGHT)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._note = f"{reflection.author} · {Times().ago(reflection.created_at)}"
         self._text = " ".join(reflection.content[:400].split())
         self.setAccessibleName(f"{self._text}, {Moods().name(reflection.mood)}, {self._note}")
-
-    def sizeHint(self) -> QSize:
-        """As wide as there is room."""
-        return QSize(200, _ROW_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws mark, text and note."""
@@ -65,23 +53,6 @@ class ReflectionRow(Card):
         painter.setFont(small)
         painter.setPen(palette.color(role.PlaceholderText))
         painter.drawText(QRect(_TEXT_LEFT, 23, width, 16), Qt.AlignmentFlag.AlignVCenter, self._note)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follows, or goes on to the next."""
-        match event.key():
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self.followed.emit(self.reflection.id)
-            case Qt.Key.Key_Down:
-                self.focusNextChild()
-            case Qt.Key.Key_Up:
-                self.focusPreviousChild()
-            case _:
-                super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Follows."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.followed.emit(self.reflection.id)
 
 
 class ReflectionSection(QWidget):

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ui.inspector.column import Column
 from ui.inspector.header import InlineEdit
+from ui.inspector.link_row import LinkRow
 from ui.theme import SMALL_PIXELS
 from ui.times import Times
 from ui.typestyle import paint_shape, style_of
 from ui.widgets.basics import IconButton, button, label
-from ui.widgets.card import Card
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPaintEvent, QResizeEvent
 
     from core.model import Relation
     from ui.highlights import Highlights
@@ -31,28 +31,27 @@ _KIND_LEAST, _KIND_MOST = 48, 120
 """The column of types is as wide as its widest, between these."""
 
 
-class RelationRow(Card):
+class RelationRow(LinkRow):
     """One relation: its type with the direction, and the entity at the other end.
 
-    It draws itself, and makes its button and its editor when they are needed, as `ObservationCard` does.
+    It leads to that entity. It draws itself, and makes its button and its editor when they are needed, as
+    `ObservationCard` does.
 
     Signals:
-        followed: Id of the entity at the other end.
         retyped: Id and new type.
         ended: Id of the relation to end.
         removed: Id of the relation to delete.
     """
 
-    followed = Signal(int)
     retyped = Signal(int, str)
     ended = Signal(int)
     removed = Signal(int)
 
     def __init__(self, relation: Relation, here: int, other_type: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, framed=False, radius=6)
+        outgoing = relation.from_id == here
+        super().__init__(relation.to_id if outgoing else relation.from_id, _HEIGHT, parent)
         self.relation = relation
-        self.outgoing = relation.from_id == here
-        self.other_id = relation.to_id if self.outgoing else relation.from_id
+        self.outgoing = outgoing
         self.other_name = relation.to_name if self.outgoing else relation.from_name
         self.kind = ""
         self.kind_edit: InlineEdit | None = None
@@ -60,8 +59,6 @@ class RelationRow(Card):
         self._style = style_of(other_type)
         self._more: IconButton | None = None
         self._kind_width = _KIND_MOST
-        self.setFixedHeight(_HEIGHT)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._word()
         self.kind_width = QFontMetrics(self._small_font()).horizontalAdvance(self.kind) + 4
         """How wide the type would be, in pixels."""
@@ -103,10 +100,6 @@ class RelationRow(Card):
         if active or self._more is not None:
             self.more.setVisible(active)
 
-    def sizeHint(self) -> QSize:
-        """As wide as there is room."""
-        return QSize(200, _HEIGHT)
-
     def heightForWidth(self, _width: int) -> int:
         """One line, however wide."""
         return _HEIGHT
@@ -137,25 +130,14 @@ class RelationRow(Card):
         _draw_line(painter, QRect(left, 0, self.width() - left - right, _HEIGHT), self.other_name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follows, changes, deletes, or goes on to the next."""
+        """Changes or deletes, beside what every link does."""
         match event.key():
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self.followed.emit(self.other_id)
             case Qt.Key.Key_F2:
                 self.start_retype()
             case Qt.Key.Key_Delete | Qt.Key.Key_Backspace:
                 self.removed.emit(self.relation.id)
-            case Qt.Key.Key_Down:
-                self.focusNextChild()
-            case Qt.Key.Key_Up:
-                self.focusPreviousChild()
             case _:
                 super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Follows."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.followed.emit(self.other_id)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offers what can be done."""
@@ -182,7 +164,7 @@ class RelationRow(Card):
     def _menu(self) -> QMenu:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("Go there"), lambda: self.followed.emit(self.other_id))
+        menu.addAction(self.tr("Go there"), lambda: self.followed.emit(self.leads_to))
         if self.relation.active:
             menu.addAction(self.tr("Change type"), self.start_retype)
             menu.addAction(self.tr("End: keep it as history"), lambda: self.ended.emit(self.relation.id))
@@ -316,7 +298,7 @@ class RelationSection(QWidget):
 
     def _is_of_now(self, row: RelationRow, relation: Relation | None) -> bool:
         assert self._portrait is not None
-        return row.relation == relation and row.other_type == self._portrait.types.get(row.other_id, "")
+        return row.relation == relation and row.other_type == self._portrait.types.get(row.leads_to, "")
 
     def _row(self, relation: Relation) -> RelationRow:
         assert self._portrait is not None

@@ -6,23 +6,23 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.errors import KnownError
+from ui.inspector.link_row import LinkRow
 from ui.messages import percent
 from ui.operations import Refresh
 from ui.tasks import Lane
 from ui.typestyle import paint_shape, style_of
 from ui.widgets.basics import label
-from ui.widgets.card import Card
 from ui.widgets.likeness import HEIGHT, draw_likeness
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QPaintEvent
 
     from core.memory import Memory
     from core.model import EntityRow
@@ -45,27 +45,15 @@ class Similar:
     likeness: float
 
 
-class SimilarRow(Card):
-    """One of them: its shape, its name, and a bar.
-
-    Signals:
-        followed: Its id.
-    """
-
-    followed = Signal(int)
+class SimilarRow(LinkRow):
+    """One of them: its shape, its name, and a bar."""
 
     def __init__(self, similar: Similar, parent: QWidget | None = None) -> None:
-        super().__init__(parent, framed=False, radius=6)
+        super().__init__(similar.row.id, _ROW_HEIGHT, parent)
         self.similar = similar
-        self.setFixedHeight(_ROW_HEIGHT)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         words = self.tr("{likeness} alike").format(likeness=percent(similar.likeness))
         self.setToolTip(words)
         self.setAccessibleName(f"{similar.row.name}, {similar.row.type}, {words}")
-
-    def sizeHint(self) -> QSize:
-        """As wide as there is room."""
-        return QSize(200, _ROW_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws shape, name and bar."""
@@ -85,23 +73,6 @@ class SimilarRow(Card):
         room = QRect(left, 0, int(bar.left()) - 8 - left, _ROW_HEIGHT)
         name = painter.fontMetrics().elidedText(" ".join(row.name.split()), Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follows, or goes on to the next."""
-        match event.key():
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self.followed.emit(self.similar.row.id)
-            case Qt.Key.Key_Down:
-                self.focusNextChild()
-            case Qt.Key.Key_Up:
-                self.focusPreviousChild()
-            case _:
-                super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Follows."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.followed.emit(self.similar.row.id)
 
 
 class SimilarSection(QWidget):
