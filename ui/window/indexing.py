@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import Signal
 
-from ui.tasks import Lane
+from core.embedding.meaning import MeaningState
+from ui.window.watch import Watch
 
 if TYPE_CHECKING:
-    from core.embedding.meaning import MeaningState
+    from PySide6.QtCore import QObject
+
     from core.memory import Memory
     from ui.operations import Operations
 
-POLL_MILLISECONDS = 1_000
 _MISSED = 4
 _STILL, _FEW = 2, 200
 
@@ -34,7 +35,7 @@ class Indexing:
     total: int
 
 
-class IndexingWatch(QObject):
+class IndexingWatch(Watch[tuple[int, MeaningState]]):
     """Looks at the state of search by meaning.
 
     Signals:
@@ -46,47 +47,27 @@ class IndexingWatch(QObject):
     finished = Signal()
 
     def __init__(self, operations: Operations, parent: QObject) -> None:
-        super().__init__(parent)
-        self._operations = operations
-        self._looking = False
+        super().__init__(operations, parent)
         self._version: int | None = None
         self._state: MeaningState | None = None
         self._told: Indexing | None = None
         self._missed = self._still = 0
-        self._timer = QTimer(self, interval=POLL_MILLISECONDS)
-        self._timer.timeout.connect(self.look)
-
-    def start(self) -> None:
-        """Begins to look."""
-        self._timer.start()
-        self.look()
-
-    def stop(self) -> None:
-        """Looks no more."""
-        self._timer.stop()
-
-    def look(self) -> None:
-        """Looks now, unless a look is under way."""
-        if not self._looking:
-            self._looking = True
-            self._operations.read(self._read, self._take, self._failed, lane=Lane.WATCH)
 
     def look_anew(self) -> None:
         """Looks although nothing was written: the model may have come or gone."""
         self._version = None
         self.look()
 
-    def _read(self, memory: Memory) -> tuple[int, MeaningState] | None:
+    def read(self, memory: Memory) -> tuple[int, MeaningState] | None:
+        """The state, where something was written, or is being indexed."""
         version = memory.data_version()
         idle = self._state is not None and not self._state.waiting and not 0 < self._missed < _MISSED
         if version == self._version and idle:
             return None
         return version, memory.meaning.state()
 
-    def _take(self, seen: tuple[int, MeaningState] | None) -> None:
-        self._looking = False
-        if seen is None:
-            return
+    def take(self, seen: tuple[int, MeaningState]) -> None:
+        """Tells of a state that is another than before."""
         before = self._state
         self._version, self._state = seen
         # What has just changed is indexed when it has come to rest; it is found meanwhile, so nobody need wait for it.
@@ -101,7 +82,3 @@ class IndexingWatch(QObject):
             self.changed.emit(self._told)
             if told is not None and told.left and not left:
                 self.finished.emit()
-
-    def _failed(self, _error: Exception) -> None:
-        # Following the journal tells of a file that cannot be read.
-        self._looking = False

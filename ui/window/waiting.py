@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import Signal
 
-from ui.tasks import Lane
+from ui.window.watch import Watch
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from core.memory import Memory
     from ui.operations import Operations
 
-POLL_MILLISECONDS = 1_000
 
-
-class WaitingWatch(QObject):
+class WaitingWatch(Watch[tuple[int, int]]):
     """Counts what waits for a decision.
 
     Signals:
@@ -27,37 +27,17 @@ class WaitingWatch(QObject):
     moved = Signal()
 
     def __init__(self, operations: Operations, parent: QObject) -> None:
-        super().__init__(parent)
-        self._operations = operations
-        self._looking = False
+        super().__init__(operations, parent)
         self._version: int | None = None
         self._count: int | None = None
-        self._timer = QTimer(self, interval=POLL_MILLISECONDS)
-        self._timer.timeout.connect(self.look)
 
-    def start(self) -> None:
-        """Begins to look."""
-        self._timer.start()
-        self.look()
-
-    def stop(self) -> None:
-        """Looks no more."""
-        self._timer.stop()
-
-    def look(self) -> None:
-        """Looks now, unless a look is under way."""
-        if not self._looking:
-            self._looking = True
-            self._operations.read(self._read, self._take, self._failed, lane=Lane.WATCH)
-
-    def _read(self, memory: Memory) -> tuple[int, int] | None:
+    def read(self, memory: Memory) -> tuple[int, int] | None:
+        """How many wait, where something was written."""
         version = memory.data_version()
         return None if version == self._version else (version, memory.curation.proposals.count_waiting())
 
-    def _take(self, seen: tuple[int, int] | None) -> None:
-        self._looking = False
-        if seen is None:
-            return
+    def take(self, seen: tuple[int, int]) -> None:
+        """Tells of what was written, and of another number."""
         first = self._version is None
         self._version, count = seen
         if count != self._count:
@@ -65,7 +45,3 @@ class WaitingWatch(QObject):
             self.counted.emit(count)
         if not first:
             self.moved.emit()
-
-    def _failed(self, _error: Exception) -> None:
-        # Following the journal tells of a file that cannot be read.
-        self._looking = False

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def frequent_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.window.indexing.POLL_MILLISECONDS", 20)
+    monkeypatch.setattr("ui.window.watch.POLL_MILLISECONDS", 20)
 
 
 @pytest.fixture
