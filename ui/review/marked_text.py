@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _LEADING = 2.0
 _ROW_PADDING = 5
+_NARROWEST = 200
+"""No card leaves texts less room; a layout that finds its way asks for less all the same, and that costs most."""
+
 _BEFORE = 160
 """Characters of a long text that are shown before its first mark."""
 
@@ -88,6 +91,7 @@ class MarkedText(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Height of the texts in a column of that width; a layout asks for several of them again and again."""
+        width = max(width, _NARROWEST)
         asked = (width, self.font().key())
         if asked not in self._heights:
             self._lay_out(width)
