@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from core.model import EntityRow
 from ui.entity_list.matching import spans_of
-from ui.entity_list.model import FOUND_ROLE, FRESH_ROLE, ROW_ROLE
+from ui.entity_list.model import FOUND_ROLE, LINE_ROLE
 from ui.messages import number
 from ui.theme import SMALL_PIXELS
 from ui.typestyle import paint_shape, style_of
 from ui.widgets.marked_line import draw_marked_line
 
 if TYPE_CHECKING:
+    from core.model import EntityRow
+    from ui.entity_list.model import Line
     from ui.entity_list.results import Found
 
 ROW_HEIGHT = 33
@@ -27,6 +28,15 @@ _NAME_LEFT = _MARGIN + _SHAPE + 10
 _LINE = 20
 _TOP = 6
 
+_PICTURES = 150
+"""Rows kept as they were drawn: some screens full."""
+_STATES = (
+    QStyle.StateFlag.State_Selected
+    | QStyle.StateFlag.State_MouseOver
+    | QStyle.StateFlag.State_HasFocus
+    | QStyle.StateFlag.State_Active
+    | QStyle.StateFlag.State_Enabled
+)
 _QUIET = {"done", "archived"}
 """An entity with one of these statuses is shown in quieter type."""
 
@@ -40,6 +50,10 @@ class EntityDelegate(QStyledItemDelegate):
     A result of a search has a second line, of what is known about it, and in place of the number how it was found.
     """
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pictures: dict[object, QPixmap] = {}
+
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """All rows are equally high, which the view relies on."""
         return QSize(120, ROW_HEIGHT if index.data(FOUND_ROLE) is None else RESULT_HEIGHT)
@@ -48,19 +62,44 @@ class EntityDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Draws one row."""
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, EntityRow):
+        line: Line | None = index.data(LINE_ROLE)
+        if line is None:
+            return
+        if line.found is not None:  # its spans and its excerpt come little by little
+            painter.save()
+            self._draw_row(painter, option, line)
+            painter.restore()
             return
         rect: QRect = option.rect
-        palette: QPalette = option.palette
-        found: Found | None = index.data(FOUND_ROLE)
-        painter.save()
+        painter.drawPixmap(rect.topLeft(), self._picture(option, line, painter.device().devicePixelRatioF()))
+
+    def _picture(self, option: QStyleOptionViewItem, line: Line, ratio: float) -> QPixmap:
+        """A row drawn before, if it looked the same: all of the list is painted whenever an agent writes something."""
+        size, palette = option.rect.size(), option.palette
+        key = (line.row, line.fresh, option.state & _STATES, size, palette.cacheKey(), option.font.key(), ratio)
+        found = self._pictures.get(key)
+        if found is None:
+            found = QPixmap(size * ratio)
+            found.setDevicePixelRatio(ratio)
+            found.fill(palette.color(QPalette.ColorRole.Base))
+            alone = QStyleOptionViewItem(option)
+            alone.rect = QRect(QPoint(), size)
+            with QPainter(found) as painter:
+                painter.setFont(option.font)
+                self._draw_row(painter, alone, line)
+            self._pictures[key] = found
+            if len(self._pictures) > _PICTURES:
+                del self._pictures[next(iter(self._pictures))]
+        return found
+
+    def _draw_row(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
+        rect, palette, row, found = option.rect, option.palette, line.row, line.found
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.AlternateBase))
-        if index.data(FRESH_ROLE):
+        if line.fresh:
             bar = QRect(rect.left(), rect.top(), 3, rect.height())
             painter.fillRect(bar, palette.color(QPalette.ColorRole.Accent))
         first = rect if found is None else QRect(rect.left(), rect.top() + _TOP, rect.width(), _LINE)
@@ -79,7 +118,6 @@ class EntityDelegate(QStyledItemDelegate):
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.restore()
 
     def _draw_shape(self, painter: QPainter, rect: QRect, row: EntityRow) -> None:
         style = style_of(row.type)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -16,10 +16,20 @@ if TYPE_CHECKING:
     from ui.highlights import Highlights
 
 ID_ROLE = int(Qt.ItemDataRole.UserRole)
-ROW_ROLE = ID_ROLE + 1
+LINE_ROLE = ID_ROLE + 1
+"""All that is drawn of one entity: a `Line`."""
 FRESH_ROLE = ID_ROLE + 2
 FOUND_ROLE = ID_ROLE + 3
 """Why it is among the results of a search: a `Found`; None when nothing was searched for."""
+
+
+class Line(NamedTuple):
+    """What is drawn of one entity; `fresh` when someone else has just written to it."""
+
+    row: EntityRow
+    found: Found | None
+    fresh: bool
+
 
 _MAX_STEPS = 64
 """Above this many separate insertions and removals a reset is faster, and nobody could follow them."""
@@ -57,9 +67,9 @@ class EntityListModel(QAbstractListModel):
                 return None if found is None else self._how(found)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join((row.name, row.type, *self._facts(row, found)))
-        if role == FRESH_ROLE:
-            return self._highlights.entity(row.id)
-        return {ID_ROLE: row.id, ROW_ROLE: row, FOUND_ROLE: found}.get(role)
+        fresh = self._highlights.entity(row.id)
+        facts = {ID_ROLE: row.id, FOUND_ROLE: found, FRESH_ROLE: fresh, LINE_ROLE: Line(row, found, fresh)}
+        return facts.get(role)
 
     @property
     def rows(self) -> Sequence[EntityRow]:

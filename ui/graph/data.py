@@ -82,15 +82,18 @@ class GraphData:
     def replaced(self, part: GraphPart) -> GraphData:
         """The whole graph after some of its entities have changed, come or gone."""
         kept = ~np.isin(self.ids, np.fromiter(part.asked, np.int64, len(part.asked)))
-        new = np.asarray([node[0] for node in part.nodes], np.int64)
-        ids = np.concatenate((self.ids[kept], new))
+        ids = np.concatenate((self.ids[kept], np.asarray([node[0] for node in part.nodes], np.int64)))
         order = np.argsort(ids, kind="stable")
         ids = ids[order]
         names = np.concatenate((self.names[kept], _texts([node[1] for node in part.nodes])))[order]
         types = np.concatenate((self.types[kept], _texts([node[2] for node in part.nodes])))[order]
-        old = self.ids[self.edges[kept[self.edges].all(axis=1)]]
-        edges = np.searchsorted(ids, np.concatenate((old, np.asarray(part.edges, np.int64).reshape(-1, 2))))
-        edges = edges[np.lexsort((edges[:, 1], edges[:, 0]))]
+        number = np.zeros(len(self), np.intp)
+        number[kept] = np.searchsorted(ids, self.ids[kept])
+        old = number[self.edges[kept[self.edges].all(axis=1)]]
+        new = np.asarray(part.edges, np.int64).reshape(-1, 2)
+        # An end that is not known has come since it was asked which have changed: its own change is still to come.
+        new = np.searchsorted(ids, new[np.isin(new, ids).all(axis=1)])
+        edges = np.concatenate((old, new))
         return GraphData(ids, names, types, edges)
 
     def __len__(self) -> int:

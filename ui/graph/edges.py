@@ -13,6 +13,10 @@ from ui.graph.edge_image import MARKED_WIDTH, EdgeImage, EdgeJob, EdgePainter
 from ui.graph.primitives import draw_lines, in_view, lines_between
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtGui import QPixmap
+
     from ui.graph.camera import Camera
     from ui.graph.colors import GraphColors
     from ui.graph.sight import Indices, Mask, Sight
@@ -53,46 +57,50 @@ class Edges(QObject):
             self._told = (drawn, visible)
             self.shown.emit(drawn, visible)
 
-    def paint(self, painter: QPainter, sight: Sight) -> None:
-        """Those in view, with those of what is selected and hovered on top."""
+    def paint(self, pixmap: QPixmap, sight: Sight) -> Iterator[None]:
+        """Those in view, with those of what is selected and hovered on top; yields after every bit of that."""
         points, attention, camera, edges = sight.points, sight.attention, sight.camera, sight.data.edges
         visible = in_view(points, edges, camera.width, camera.height)
+        yield
         marked = _marked(sight)
         # Wide and smooth lines take five times as long: a hub's are neither until the image has them.
         many = len(marked) > detail.WIDE_EDGES
         if many:
             marked = marked[: self._affordable(sight, marked, detail.MARKED_PIXEL_BUDGET)]
         few = len(visible) <= detail.DIRECT_EDGES and self._smooth(sight, visible)
-        if not few and self._paint_image(painter, sight, len(visible)):
+        if not few and self._paint_image(pixmap, sight, len(visible)):
             drawn = len(visible)
             if self._image_is_of(sight):
                 marked = marked[:0]  # in the image already
         else:
-            others = visible[~_among(visible, marked, len(edges))]
-            drawn = len(visible) - len(others) + self._paint_some(painter, sight, others, len(visible))
+            unmarked = visible[~_among(visible, marked, len(edges))]
+            others = self._sample(sight, unmarked)
+            drawn = len(visible) - len(unmarked) + len(others)
+            yield
+            self._paint_some(pixmap, sight, others, len(visible))
+        yield
         if attention.hovered is not None and attention.hovered != attention.selected:
-            self._lines(painter, self._colors.edge_hover, 1.2, sight, sight.data.edges_of(attention.hovered))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not many)
-        self._lines(painter, self._colors.accent, 1.0 if many else MARKED_WIDTH, sight, marked)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._lines(pixmap, (self._colors.edge_hover, 1.2), sight, sight.data.edges_of(attention.hovered))
+        accent = (self._colors.accent, 1.0 if many else MARKED_WIDTH)
+        self._lines(pixmap, accent, sight, marked, smooth=not many)
         self.tell(drawn, len(visible))
 
-    def _paint_some(self, painter: QPainter, sight: Sight, edges: Indices, visible: int) -> int:
-        """Draws as many as there is time for in a frame, a fair sample; how many."""
+    def _sample(self, sight: Sight, edges: Indices) -> Indices:
+        """As many edges as there is time for in a frame, a fair sample."""
         if len(edges) > detail.DIRECT_EDGES:
             sample = sight.data.sample
             edges = sample[_among(sample, edges, len(sample))][: detail.EDGE_BUDGET]
-        edges = edges[: self._affordable(sight, edges, detail.PIXEL_BUDGET)]
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth(sight, edges))
+        return edges[: self._affordable(sight, edges, detail.PIXEL_BUDGET)]
+
+    def _paint_some(self, pixmap: QPixmap, sight: Sight, edges: Indices, visible: int) -> None:
+        smooth = self._smooth(sight, edges)
         base, faint = self._edge_colors(sight, visible)
-        faded, drawn = _faded(sight), len(edges)
+        faded = _faded(sight)
         if faded is not None:
             weak = faded[edges]
-            self._lines(painter, faint, 1.0, sight, edges[weak])
+            self._lines(pixmap, (faint, 1.0), sight, edges[weak], smooth=smooth)
             edges = edges[~weak]
-        self._lines(painter, base, 1.0, sight, edges)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        return drawn
+        self._lines(pixmap, (base, 1.0), sight, edges, smooth=smooth)
 
     def _smooth(self, sight: Sight, edges: Indices) -> bool:
         """Whether there is time for smooth lines, which take twice as long."""
@@ -114,20 +122,21 @@ class Edges(QObject):
         plain = sight.focus is None or sight.attention.selected is None
         return (base if plain else colors.edge_faded), colors.edge_faded
 
-    def _paint_image(self, painter: QPainter, sight: Sight, visible: int) -> bool:
+    def _paint_image(self, pixmap: QPixmap, sight: Sight, visible: int) -> bool:
         """Draws the image of all edges if there is one that will do, and asks for a better one."""
         camera, image = sight.camera, self._image
-        current = image is not None and image.job.version[0] == sight.version
+        useful = image is not None and (image.job.version[0] == sight.version or _nearly_of(image, sight))
         fresh = self._image_is_of(sight) and image.job.camera == camera
-        if not fresh and (current or not sight.moving):
+        if not fresh and (useful or not sight.moving):
             self._ask(sight, visible)
-        if not current:
+        if not useful:
             return False
         scaled = image.job.camera.scale != camera.scale
         if visible <= detail.EDGE_BUDGET and (scaled or not self._image_is_of(sight)):
             return False  # they are soon drawn, and better than an image of something else
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scaled)
-        painter.drawImage(image.place(camera), image.image)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scaled)
+            painter.drawImage(image.place(camera), image.image)
         return True
 
     def _ask(self, sight: Sight, visible: int) -> None:
@@ -148,12 +157,24 @@ class Edges(QObject):
             self._image = image
             self.improved.emit()
 
-    def _lines(self, painter: QPainter, color: QColor, width: float, sight: Sight, edges: Indices) -> None:
-        # Cosmetic widths are in device pixels.
-        pen = QPen(color, width * self._ratio)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
-        draw_lines(painter, lines_between(sight.points, sight.data.edges[edges]))
+    def _lines(
+        self, pixmap: QPixmap, look: tuple[QColor, float], sight: Sight, edges: Indices, *, smooth: bool = True
+    ) -> None:
+        if not len(edges):
+            return
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
+            # Cosmetic widths are in device pixels.
+            pen = QPen(look[0], look[1] * self._ratio)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            draw_lines(painter, lines_between(sight.points, sight.data.edges[edges]))
+
+
+def _nearly_of(image: EdgeImage, sight: Sight) -> bool:
+    """Whether an image shows the same graph but for what has just come: nodes that are new have the last numbers."""
+    before, now = image.job.points, sight.positions
+    return len(before) <= len(now) and np.array_equal(before, now[: len(before)])
 
 
 def _version(sight: Sight) -> tuple[int, int | None, int]:

@@ -119,8 +119,8 @@ class FramePainter(QObject):
         yield None
         size = (sight.camera.width, sight.camera.height)
         below = blank(*size, self._ratio)
+        yield from self._edges.paint(below, sight)
         with _smooth(below) as painter:
-            self._edges.paint(painter, sight)
             self._nodes.paint_clearing(painter, sight)
         yield None
         above_is_of = (sight.above, self._names.drawn)
@@ -128,14 +128,15 @@ class FramePainter(QObject):
             yield Frame(below, self.frame.above, above_is_of)
             return
         above = blank(*size, self._ratio)
+        sprites = self._nodes.sprites(sight)
+        yield None
         with _smooth(above) as painter:
-            self._nodes.paint(painter, sight)
+            self._nodes.paint(painter, sprites)
             self._nodes.paint_rings(painter, sight)
             if len(sight.shown) <= detail.AVOIDED:
                 self._nodes.paint_pins(painter, sight)
         yield None
-        self._names.place(sight)
-        yield None
+        yield from self._names.place(sight)
         with _smooth(above) as painter:
             self._names.paint(painter)
         yield Frame(below, above, above_is_of)

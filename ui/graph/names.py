@@ -43,8 +43,8 @@ class Names:
         self._badges: list[tuple[QPointF, str]] = []
         self._unmeasured: list[Wish] = []
 
-    def place(self, sight: Sight) -> None:
-        """Finds a place for badges and names, the most important first."""
+    def place(self, sight: Sight) -> Iterator[None]:
+        """Finds a place for badges and names, the most important first; yields after every bit of that."""
         occupancy = Occupancy(sight.camera.width, sight.camera.height, sight.camera.offset)
         for rect in sight.covered:
             occupancy.claim(rect)
@@ -53,11 +53,17 @@ class Names:
             occupancy.block_nodes(sight.points[shown], sight.radii[shown])
         self._names = sight.data.names
         self._badges = list(self._place_badges(sight, occupancy))
+        yield
         placing = Placing(self._names, sight.points, sight.reach, labels=self.painter, occupancy=occupancy)
         wishes = _wishes(sight)
         self._unmeasured = [wish for wish in wishes if not self._measured(wish)][detail.NEW_NAMES_MEASURED :]
         later = {wish.node for wish in self._unmeasured}
-        self.labels = placing.place([wish for wish in wishes if wish.node not in later])
+        yield
+        labels = []
+        for some in placing.place([wish for wish in wishes if wish.node not in later]):
+            labels += some
+            yield
+        self.labels = labels
 
     def paint(self, painter: QPainter) -> None:
         """What is drawn already."""

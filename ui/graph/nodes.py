@@ -13,6 +13,7 @@ from ui.graph.primitives import blank, draw_fragments
 from ui.graph.sight import FLASH_RING, RING
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PySide6.QtGui import QPixmap
 
     from ui.graph.colors import GraphColors
@@ -27,16 +28,19 @@ class Nodes:
         self._atlas = SpriteAtlas(colors, ratio)
         self._flash_marks: dict[int, QPixmap] = {}
 
-    def paint(self, painter: QPainter, sight: Sight) -> None:
-        """Those in view, the biggest on top, and of those out of focus none over one in focus."""
+    def sprites(self, sight: Sight) -> NDArray[np.float64]:
+        """Those in view for `paint`, the biggest on top, and of those out of focus none over one in focus."""
         shown, focus = sight.shown, sight.focus
         shade = np.zeros(len(shown), np.intp)
         if focus is not None:
             shown = np.concatenate((shown[~focus[shown]], shown[focus[shown]]))
             shade = (~focus[shown]).astype(np.intp)
         looks = self._atlas.looks(sight.data)[shown]
-        rows = self._atlas.fragments(sight.points[shown], looks, shade, sight.radii[shown] * 2)
-        draw_fragments(painter, rows, self._atlas.pixmap)
+        return self._atlas.fragments(sight.points[shown], looks, shade, sight.radii[shown] * 2)
+
+    def paint(self, painter: QPainter, sprites: NDArray[np.float64]) -> None:
+        """Draws nodes."""
+        draw_fragments(painter, sprites, self._atlas.pixmap)
 
     def paint_clearing(self, painter: QPainter, sight: Sight) -> None:
         """Keeps the edges of the selected node out of its ring."""

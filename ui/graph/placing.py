@@ -190,18 +190,18 @@ class Placing:
         self._names, self._points, self._radii = names, points, radii
         self._labels, self._occupancy = labels, occupancy
 
-    def place(self, wishes: list[Wish]) -> list[PlacedLabel]:
-        """Fulfils the wishes, the firm ones first, each group in order.
+    def place(self, wishes: list[Wish]) -> Iterator[list[PlacedLabel]]:
+        """Fulfils the wishes, the firm ones first, each group in order; yields a part of them at a time.
 
         A name for which there is no room is shortened rather than left out: a firm one at once, of the others those
         that are left once all have been asked.
         """
-        firm = [wish for wish in wishes if wish.firm]
+        yield list(self._place_firm([wish for wish in wishes if wish.firm]))
         others = [wish for wish in wishes if not wish.firm]
-        placed = [*self._place_firm(firm), *self._place(others)]
+        placed = list(self._place(others))
+        yield placed
         there = {label.wish.node for label in placed}
-        left = [wish for wish in others if wish.node not in there]
-        return placed + list(self._place(left, short=True))
+        yield list(self._place([wish for wish in others if wish.node not in there], short=True))
 
     def _place_firm(self, wishes: list[Wish]) -> Iterator[PlacedLabel]:
         whole, short = self._places(wishes), None

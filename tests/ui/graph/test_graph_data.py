@@ -15,7 +15,7 @@ TYPES = ["Project", "Person", "Session"]
 def columns(data: GraphData) -> tuple[object, ...]:
     """All that a drawing shows of a graph."""
     return (
-        *(data.ids.tolist(), data.names.tolist(), data.types.tolist(), data.edges.tolist()),
+        *(data.ids.tolist(), data.names.tolist(), data.types.tolist(), sorted(data.edges.tolist())),
         *(data.degree.tolist(), data.radii.tolist(), sorted(data.type_counts())),
         [data.styles[each] for each in data.style],
         [data.neighbours(node).tolist() for node in range(len(data))],
@@ -57,3 +57,16 @@ def test_a_node_is_found_by_its_entity(memory: Memory) -> None:
     assert data.number(2) is None
     assert data.number(99) is None
     assert data.number(None) is None
+
+
+def test_what_came_meanwhile_waits_for_its_own_change(memory: Memory) -> None:
+    memory.graph.create_entities([EntityDraft(name) for name in "abcd"])
+    memory.graph.delete_entities(["b"])
+    data = GraphData.of(memory.graph.shape(), {})
+    memory.graph.create_entities([EntityDraft("e"), EntityDraft("f")])
+    memory.graph.create_relations([RelationDraft("a", "e", "knows"), RelationDraft("a", "f", "knows")])
+    a, e, f = (memory.graph.open([name])[0].id for name in "aef")
+    data = data.replaced(memory.graph.part([a, f]))
+    assert data.ids[data.edges].tolist() == [[a, f]]
+    data = data.replaced(memory.graph.part([e]))
+    assert columns(data) == columns(GraphData.of(memory.graph.shape(), {}))
