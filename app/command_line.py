@@ -9,19 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import reflect_command
+from app.on_memory import carry_out, file_option, made, opened, require
+from app.terminal import Progress, complain, say
 from core.errors import ErrorCode, KnownError
-from core.memory import Memory
 from core.store.backup import list_backups
-from server.messages import issue, sentence
-from server.options import data_folder, locate
+from server.messages import issue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.model import Backup, ImportReport
 
-_VARIABLE = "RECUERDO_FILE"
-_INTERRUPTED = 130
 _UNREADABLE = {ErrorCode.FILE_DAMAGED, ErrorCode.FILE_NOT_OURS}
 _LEFT_OUT = {
     "ended_relations": "ended relations",
@@ -47,26 +45,11 @@ def run(argv: Sequence[str]) -> int:
         from app.token_command import run as run_token
 
         return run_token(argv[1:])
-    chosen = _parser().parse_args(argv)
-    path, _ = locate(chosen.file, {_VARIABLE: os.environ.get(_VARIABLE, "")})
-    try:
-        code: int = chosen.command(path, chosen)
-    except KnownError as error:
-        _complain(" ".join(sentence(error).split()))
-        return 1
-    except KeyboardInterrupt:
-        _complain("Interrupted; nothing was changed.")
-        return _INTERRUPTED
-    return code
+    return carry_out(_parser(), argv)
 
 
 def _parser() -> argparse.ArgumentParser:
-    memory = argparse.ArgumentParser(add_help=False)
-    memory.add_argument(
-        "--file",
-        metavar="PATH",
-        help=f"the memory (default: memory.recuerdo in your data folder; also {_VARIABLE})",
-    )
+    memory = file_option()
     parser = argparse.ArgumentParser(prog="recuerdo", description="What can be done to a memory without its window.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -122,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
 
     command = add("reflect", reflect_command.SUMMARY, reflect_command.DETAILS)
     reflect_command.add_options(command)
-    command.set_defaults(command=lambda path, chosen: reflect_command.run(path, chosen, _open))
+    command.set_defaults(command=reflect_command.run)
 
     commands.add_parser("connect", help="put the server into the configuration of a client")  # has options of its own
     commands.add_parser("model", help="check the embedding model, and make it if need be")  # the same
@@ -142,10 +125,8 @@ def _sample(path: Path, chosen: argparse.Namespace) -> int:
 
 
 def _take_in(path: Path, source: Path, chosen: argparse.Namespace) -> int:
-    if path.parent == data_folder():
-        path.parent.mkdir(parents=True, exist_ok=True)
-    progress = _Progress(f"Importing {source.name}")
-    with Memory.open(path) as memory:
+    progress = Progress(f"Importing {source.name}")
+    with made(path) as memory:
         try:
             report = memory.exchange.import_file(source, dangling=chosen.dangling, progress=progress.show)
         finally:
@@ -157,7 +138,7 @@ def _take_in(path: Path, source: Path, chosen: argparse.Namespace) -> int:
     ]
     if report.reflections_imported:
         parts.append(_count(report.reflections_imported, "reflections"))
-    _say(f"Imported {', '.join(parts[:-1])} and {parts[-1]} into {path}.")
+    say(f"Imported {', '.join(parts[:-1])} and {parts[-1]} into {path}.")
     _say_skipped(report)
     return 0
 
@@ -165,34 +146,34 @@ def _take_in(path: Path, source: Path, chosen: argparse.Namespace) -> int:
 def _say_skipped(report: ImportReport) -> None:
     if not report.skipped:
         return
-    _say(f"{report.skipped} could not be taken:")
+    say(f"{report.skipped} could not be taken:")
     for item in report.issues:
-        _say(f"  line {item.line}: {issue(item.reason)}")
+        say(f"  line {item.line}: {issue(item.reason)}")
     if report.skipped > len(report.issues):
-        _say(f"  and {report.skipped - len(report.issues)} more")
+        say(f"  and {report.skipped - len(report.issues)} more")
 
 
 def _export(path: Path, chosen: argparse.Namespace) -> int:
     target = Path(chosen.target)
-    with _open(path) as memory:
+    with opened(path) as memory:
         report = memory.exchange.export_reference(target)
-    _say(
+    say(
         f"Wrote {_count(report.entities, 'entities')}, {_count(report.observations, 'observations')} and "
         f"{_count(report.relations, 'relations')} to {target}."
     )
     if report.left_out:
         parts = [_count(count, _LEFT_OUT.get(kind, kind)) for kind, count in report.left_out.items()]
-        _say(f"Left out, since the format has no place for it: {', '.join(parts)}.")
+        say(f"Left out, since the format has no place for it: {', '.join(parts)}.")
     return 0
 
 
 def _back_up(path: Path, chosen: argparse.Namespace) -> int:
     if not chosen.list:
-        with _open(path) as memory:
-            _say(f"Backed up to {memory.backups.make('asked').path}.")
+        with opened(path) as memory:
+            say(f"Backed up to {memory.backups.make('asked').path}.")
         return 0
     for backup in list_backups(path):
-        _say(f"{backup.name}  {backup.made_at[:16].replace('T', ' ')} UTC  {_megabytes(backup)}")
+        say(f"{backup.name}  {backup.made_at[:16].replace('T', ' ')} UTC  {_megabytes(backup)}")
     return 0
 
 
@@ -202,7 +183,7 @@ def _restore(path: Path, chosen: argparse.Namespace) -> int:
     if backup is None:
         raise KnownError(ErrorCode.BACKUP_NOT_FOUND, name=chosen.name or f"none of {path}")
     try:
-        with _open(path) as memory:
+        with opened(path) as memory:
             memory.backups.restore(backup.name)
     except KnownError as error:
         # The backup itself may be what is damaged: then the memory must stay as it is.
@@ -214,35 +195,24 @@ def _restore(path: Path, chosen: argparse.Namespace) -> int:
             put_in_place(path, backup)
         else:
             raise
-    _say(f"Restored {backup.name} to {path}.")
+    say(f"Restored {backup.name} to {path}.")
     return 0
 
 
 def _doctor(path: Path, chosen: argparse.Namespace) -> int:
     from core.store.doctor import examine, repair
 
-    _require(path)
+    require(path)
     found = repair(path) if chosen.repair else examine(path)
     for finding in found:
-        _say(f"{finding.check}: {finding.detail}")
+        say(f"{finding.check}: {finding.detail}")
     if not found:
-        _say(f"{path} is sound.")
+        say(f"{path} is sound.")
     elif any(not finding.derived for finding in found):
-        _complain("This cannot be repaired. `recuerdo restore --latest` puts the newest backup in place.")
+        complain("This cannot be repaired. `recuerdo restore --latest` puts the newest backup in place.")
     else:
-        _complain("`recuerdo doctor --repair` can rebuild this.")
+        complain("`recuerdo doctor --repair` can rebuild this.")
     return 1 if found else 0
-
-
-def _open(path: Path) -> Memory:
-    _require(path)
-    return Memory.open(path)
-
-
-def _require(path: Path) -> None:
-    """A memory that is to be read must be there: none is created by looking for it."""
-    if not path.exists():
-        raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path))
 
 
 def _language() -> str:
@@ -261,30 +231,3 @@ def _count(number: int, what: str) -> str:
 
 def _megabytes(backup: Backup) -> str:
     return f"{backup.bytes / 1_000_000:.1f} MB"
-
-
-class _Progress:
-    """A line that is rewritten; nothing where there is no terminal."""
-
-    def __init__(self, task: str) -> None:
-        self._task = task
-        self._shown = -1
-
-    def show(self, part: float) -> None:
-        percent = int(part * 100)
-        if percent != self._shown and sys.stderr.isatty():
-            sys.stderr.write(f"\r{self._task}: {percent} %")
-            sys.stderr.flush()
-            self._shown = percent
-
-    def end(self) -> None:
-        if self._shown >= 0:
-            sys.stderr.write("\n")
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-
-
-def _complain(line: str) -> None:
-    sys.stderr.write(line + "\n")

@@ -10,16 +10,14 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.on_memory import file_option, path_of
 from app.server_command import server_command
-from server.options import locate
 from ui.clients.configuration import CLIENTS, SERVER_NAME, configuration, entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ui.clients.configuration import Client
-
-_VARIABLE = "RECUERDO_FILE"
 
 
 class _Refusal(Exception):  # noqa: N818 - a sentence for the person, no fault
@@ -30,7 +28,7 @@ def run(argv: Sequence[str]) -> int:
     """Run `recuerdo connect …`; returns the exit code."""
     chosen = _parser().parse_args(argv)
     client = next(each for each in CLIENTS if each.key_name == chosen.client)
-    memory, _ = locate(chosen.file, {_VARIABLE: os.environ.get(_VARIABLE, "")})
+    memory = path_of(chosen)
     options = [] if chosen.profile == "memory" else ["--profile", chosen.profile]
     text = configuration(client, server_command(), memory, options)
     if chosen.print:
@@ -52,15 +50,13 @@ def run(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="recuerdo connect",
+        parents=[file_option()],
         description="Put the server into a client's configuration, beside what is there. The file as it was is kept"
         " beside it.",
     )
     names = ", ".join(f"{each.key_name} ({each.file})" for each in CLIENTS)
     parser.add_argument(
         "client", metavar="CLIENT", choices=[each.key_name for each in CLIENTS], help=f"one of: {names}"
-    )
-    parser.add_argument(
-        "--file", metavar="PATH", help=f"the memory (default: memory.recuerdo in your data folder; also {_VARIABLE})"
     )
     parser.add_argument("--profile", choices=("memory", "strict"), default="memory", help="which tools it is offered")
     parser.add_argument("--config", metavar="PATH", help="the client's configuration, where it lies elsewhere")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from typing import TYPE_CHECKING
+
+from app.terminal import Progress, complain, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,7 @@ def _check() -> int:
     from core.embedding.files import data_folder, package_folder
 
     folder = next((folder for folder in (package_folder(), data_folder()) if is_current(folder)), None)
-    _say(f"The embedding model is in {folder}." if folder else "The embedding model is missing or damaged.")
+    say(f"The embedding model is in {folder}." if folder else "The embedding model is missing or damaged.")
     return 0 if folder else 1
 
 
@@ -37,7 +38,7 @@ def _repair() -> int:
     from app.model_recipe.weights import WeightsError
 
     folder = _writable_folder()
-    progress = _Progress()
+    progress = Progress("Making the embedding model")
     try:
         made = build_model(folder, progress.show)
     except SourceUnreachable as reason:
@@ -48,7 +49,7 @@ def _repair() -> int:
         where = f": {error.filename}" if error.filename else ""
         return _fail(progress, f"The model was not made: {error.strerror or error}{where}.")
     progress.end()
-    _say(f"The embedding model {'was made' if made else 'is'} in {folder}.")
+    say(f"The embedding model {'was made' if made else 'is'} in {folder}.")
     return 0
 
 
@@ -61,29 +62,7 @@ def _writable_folder() -> Path:
     return folder if os.access(place, os.W_OK | os.X_OK) else data_folder()
 
 
-class _Progress:
-    """A line that is rewritten; nothing where there is no terminal."""
-
-    def __init__(self) -> None:
-        self._shown = -1
-
-    def show(self, part: float) -> None:
-        percent = int(part * 100)
-        if percent != self._shown and sys.stderr.isatty():
-            sys.stderr.write(f"\rMaking the embedding model: {percent} %")
-            sys.stderr.flush()
-            self._shown = percent
-
-    def end(self) -> None:
-        if self._shown >= 0:
-            sys.stderr.write("\n")
-
-
-def _fail(progress: _Progress, sentence: str) -> int:
+def _fail(progress: Progress, sentence: str) -> int:
     progress.end()
-    sys.stderr.write(sentence + "\n")
+    complain(sentence)
     return 1
-
-
-def _say(sentence: str) -> None:
-    sys.stdout.write(sentence + "\n")

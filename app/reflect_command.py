@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
+from app.on_memory import opened
+from app.terminal import say
 from core.lifecycle.request import parse_actions
 from core.model import LIFECYCLE_ACTIONS, ReflectRequest
 from core.model.lifecycle import REFLECT_LIMIT, REFLECT_LIMIT_MOST, WINDOW_HOURS
@@ -12,10 +13,7 @@ from server import reflect_report
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
     from pathlib import Path
-
-    from core.memory import Memory
 
 SUMMARY = "summarize, promote, expire, decay and archive what is due"
 DETAILS = (
@@ -59,7 +57,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(path: Path, chosen: argparse.Namespace, opened: Callable[[Path], Memory]) -> int:
+def run(path: Path, chosen: argparse.Namespace) -> int:
     """Do it and say what was done, or would be."""
     request = ReflectRequest(
         actions=parse_actions(chosen.actions),
@@ -78,5 +76,5 @@ def run(path: Path, chosen: argparse.Namespace, opened: Callable[[Path], Memory]
     lines = [reflect_report.text(reflect_report.structured(report))]
     if report.candidates:
         lines += ["", *reflect_report.details(report)]
-    sys.stdout.write("\n".join(lines) + "\n")
+    say("\n".join(lines))
     return 0

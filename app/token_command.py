@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from typing import TYPE_CHECKING
 
+from app.on_memory import carry_out, file_option, made, opened
+from app.terminal import complain, say
 from core.access.grant import SCOPES, grant
-from core.errors import ErrorCode, KnownError
-from core.memory import Memory
-from server.messages import sentence
-from server.options import data_folder, locate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,28 +15,14 @@ if TYPE_CHECKING:
 
     from core.access.tokens import Token
 
-_VARIABLE = "RECUERDO_FILE"
-
 
 def run(argv: Sequence[str]) -> int:
     """Run `recuerdo token …`; returns the exit code."""
-    chosen = _parser().parse_args(argv)
-    path, _ = locate(chosen.file, {_VARIABLE: os.environ.get(_VARIABLE, "")})
-    try:
-        code: int = chosen.command(path, chosen)
-    except KnownError as error:
-        sys.stderr.write(" ".join(sentence(error).split()) + "\n")
-        return 1
-    return code
+    return carry_out(_parser(), argv)
 
 
 def _parser() -> argparse.ArgumentParser:
-    memory = argparse.ArgumentParser(add_help=False)
-    memory.add_argument(
-        "--file",
-        metavar="PATH",
-        help=f"the memory (default: memory.recuerdo in your data folder; also {_VARIABLE})",
-    )
+    memory = file_option()
     parser = argparse.ArgumentParser(
         prog="recuerdo token", description="Say who may reach the memory over HTTP (recuerdo-mcp --http)."
     )
@@ -78,38 +60,28 @@ def _parser() -> argparse.ArgumentParser:
 
 def _new(path: Path, chosen: argparse.Namespace) -> int:
     allowed = grant(chosen.scopes.split(","), chosen.owner, chosen.team, chosen.space)
-    if path.parent == data_folder():
-        path.parent.mkdir(parents=True, exist_ok=True)
-    with Memory.open(path) as memory:
+    with made(path) as memory:
         token, secret = memory.tokens.new(chosen.name, allowed)
     # The secret alone goes to standard output, so that it can be put where it is needed.
-    sys.stderr.write(f"Token {token.id} ({token.name}) allows {_allowed(token)}. It is shown this once:\n")
-    sys.stdout.write(secret + "\n")
+    complain(f"Token {token.id} ({token.name}) allows {_allowed(token)}. It is shown this once:")
+    say(secret)
     return 0
 
 
 def _list(path: Path, _: argparse.Namespace) -> int:
-    with _open(path) as memory:
+    with opened(path) as memory:
         for token in memory.tokens.all():
             used = "never used" if token.last_used_at is None else f"used {_shown(token.last_used_at)}"
             state = used if token.revoked_at is None else f"revoked {_shown(token.revoked_at)}"
-            sys.stdout.write(
-                f"{token.id}  {token.name}  {_allowed(token)}  issued {_shown(token.created_at)}, {state}\n"
-            )
+            say(f"{token.id}  {token.name}  {_allowed(token)}  issued {_shown(token.created_at)}, {state}")
     return 0
 
 
 def _revoke(path: Path, chosen: argparse.Namespace) -> int:
-    with _open(path) as memory:
+    with opened(path) as memory:
         token = memory.tokens.revoke(chosen.name)
-    sys.stdout.write(f"Revoked token {token.id} ({token.name}).\n")
+    say(f"Revoked token {token.id} ({token.name}).")
     return 0
-
-
-def _open(path: Path) -> Memory:
-    if not path.exists():
-        raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path))
-    return Memory.open(path)
 
 
 def _allowed(token: Token) -> str:

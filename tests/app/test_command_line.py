@@ -211,7 +211,7 @@ def test_the_memory_is_found_as_the_server_finds_it(
     assert path.exists()
     monkeypatch.delenv("RECUERDO_FILE")
     folder = tmp_path / "data" / "recuerdo"
-    monkeypatch.setattr("app.command_line.data_folder", lambda: folder)
+    monkeypatch.setattr("app.on_memory.data_folder", lambda: folder)
     monkeypatch.setattr("server.options.data_folder", lambda: folder)
     assert run(["sample", "--language", "en"]) == 0
     assert (folder / "memory.recuerdo").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -82,6 +83,6 @@ def test_a_source_out_of_reach(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 @pytest.mark.usefixtures("places")
 def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(model_command.sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     assert model_command.run([]) == 0
     assert capsys.readouterr().err == "\rMaking the embedding model: 80 %\rMaking the embedding model: 100 %\n"

@@ -1,0 +1,36 @@
+"""What the commands say to the person at the terminal."""
+
+from __future__ import annotations
+
+import sys
+
+
+def say(line: str) -> None:
+    """What was asked for."""
+    sys.stdout.write(line + "\n")
+
+
+def complain(line: str) -> None:
+    """What is beside it: why something was not done, and what helps."""
+    sys.stderr.write(line + "\n")
+
+
+class Progress:
+    """A line that is rewritten; nothing where there is no terminal."""
+
+    def __init__(self, task: str) -> None:
+        self._task = task
+        self._shown = -1
+
+    def show(self, part: float) -> None:
+        """How far it is, 0 to 1."""
+        percent = int(part * 100)
+        if percent != self._shown and sys.stderr.isatty():
+            sys.stderr.write(f"\r{self._task}: {percent} %")
+            sys.stderr.flush()
+            self._shown = percent
+
+    def end(self) -> None:
+        """Leaves the line."""
+        if self._shown >= 0:
+            sys.stderr.write("\n")
