@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from server import shapes
 from server.budget import dumps, paged, whole
@@ -18,11 +18,6 @@ ENTITY_TEMPLATE = ENTITY_PREFIX + "{name}"
 
 GRAPH_CHARS = 1_000_000
 """Longest text of the whole graph: what is larger is cut, and says so."""
-
-
-def entity_uri(name: str) -> str:
-    """The address of an entity."""
-    return ENTITY_PREFIX + quote(name, safe="")
 
 
 def entity_name(uri: str) -> str | None:

@@ -6,6 +6,7 @@ import json
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import anyio
 from anyio.from_thread import BlockingPortal, start_blocking_portal
@@ -15,12 +16,18 @@ from mcp_types import CallToolResult, Implementation
 from server.access import Access
 from server.application import Application
 from server.options import Options
+from server.resources import ENTITY_TEMPLATE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
 Answer = dict[str, Any]
+
+
+def entity_uri(name: str) -> str:
+    """The address of an entity, as a client makes it of the template."""
+    return ENTITY_TEMPLATE.format(name=quote(name, safe=""))
 
 
 @dataclass

@@ -11,11 +11,11 @@ import pytest
 from hidden_world import ANA, HIDDEN_NAMES, build, everything, hidden, hidden_texts
 from mcp import MCPError
 from seeded_encoder import SeededEncoder, SeededLoader
-from server_talk import Conversation, conversation
+from server_talk import Conversation, conversation, entity_uri
 
 from core.access.grant import Grant, grant
 from server.profiles import profile
-from server.resources import GRAPH_URI, entity_uri
+from server.resources import GRAPH_URI
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from mcp import MCPError
-from server_talk import Conversation, conversation
+from server_talk import Conversation, conversation, entity_uri
 
 from server import resources
 from server.instructions import PROMPTS
-from server.resources import entity_name, entity_uri
+from server.resources import entity_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import pytest
 from mcp import MCPError
-from server_talk import Conversation, conversation
+from server_talk import Conversation, conversation, entity_uri
 from waiting import PATIENCE, wait_until
 
 from core.access.grant import grant
 from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
 from server import subscriptions
-from server.resources import entity_uri
 from tests.conftest import AGENT
 
 if TYPE_CHECKING:
