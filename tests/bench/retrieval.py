@@ -5,12 +5,16 @@
 Each text is one entity with one observation in a real memory, indexed by the real indexer. The data sets are public
 (LoCoMo, XQuAD) and not part of this repository. R@k is the mean share of a question's evidence (turns of dialogue,
 or the sentence with the answer) that the first k texts hold, MRR the mean of 1 / rank of the first text with any.
+
+`--candidates` asks something else: all texts in one memory, how many of the ten entities that are exactly nearest are
+among the first ten candidates of the search. Exactly is what sqlite-vec finds when it compares every stored vector.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import sys
 import tempfile
@@ -25,8 +29,10 @@ import numpy as np
 
 from core.embedding import indexer
 from core.embedding.encoder import Encoder, load_encoder
+from core.embedding.vectors import VectorStore
 from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft
+from core.search import meaning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +41,9 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÁÉÍÓÚÑ¿¡\"\u201c«(\[0-
 """A sentence goes on after "U.S. forces"; it ends where the next word begins like one."""
 DEPTH = 20
 """Results asked for: enough for MRR to settle."""
+NEAREST = 10
+MOST_ASKED = 1_000
+EQUALLY_FAR = 1e-6
 
 
 @dataclass
@@ -134,22 +143,65 @@ def evaluate(corpora: list[Corpus], encoder: Encoder) -> tuple[Score, Score]:
     product, alone = Score(), Score()
     for corpus in corpora:
         with tempfile.TemporaryDirectory() as folder, Memory.open(Path(folder) / "memory.recuerdo") as memory:
-            texts = list(corpus.texts.items())
-            for start in range(0, len(texts), 500):
-                memory.graph.create_entities(
-                    [EntityDraft(key, "Note", (ObservationDraft(text),)) for key, text in texts[start : start + 500]]
-                )
-            memory.meaning.start()
-            while memory.meaning.state().waiting:
-                time.sleep(0.2)
-            matrix = encoder.encode_passages([text for _, text in texts], urgent=True)
-            keys = [key for key, _ in texts]
+            _fill(memory, corpus.texts)
+            keys = list(corpus.texts)
+            matrix = encoder.encode_passages(list(corpus.texts.values()), urgent=True)
             for question, relevant in corpus.questions:
                 hits = memory.meaning.search(question, limit=DEPTH)
                 product.add([corpus.evidence[hit.entity.name] for hit in hits], relevant)
                 nearest = np.argsort(-(matrix @ encoder.encode_query(question)), kind="stable")[:DEPTH]
                 alone.add([corpus.evidence[keys[place]] for place in nearest], relevant)
     return product, alone
+
+
+def candidates(corpora: list[Corpus], encoder: Encoder) -> str:
+    """The share of the exactly nearest entities that the candidate step finds, all texts in one memory."""
+    different = dict.fromkeys(text for corpus in corpora for text in corpus.texts.values())
+    texts = {f"text {number}": text for number, text in enumerate(different)}
+    questions = list(dict.fromkeys(question for corpus in corpora for question, _ in corpus.questions))
+    questions = random.Random(1).sample(questions, min(MOST_ASKED, len(questions)))
+    found = 0
+    with tempfile.TemporaryDirectory() as folder, Memory.open(Path(folder) / "memory.recuerdo") as memory:
+        _fill(memory, texts)
+        parts = memory.meaning._ready()
+        parts.index.refresh()
+        store = VectorStore(memory.path, encoder.model_id, encoder.dimension)
+        with memory._store.read() as connection:
+            for question in questions:
+                query = encoder.encode_query(question)
+                first = meaning._nearest_entities(connection, *parts.index.similarities(query), DEPTH)[:NEAREST]
+                distances = _exact_distances(store, query.tobytes())
+                limit = sorted(distances.values())[NEAREST - 1]
+                found += sum(distances[each] <= limit + EQUALLY_FAR for each in first)
+        store.close()
+    recall = found / NEAREST / len(questions)
+    return f"recall@{NEAREST} {recall:.4f}   {len(texts)} entities, {2 * len(texts)} vectors, n {len(questions)}"
+
+
+def _exact_distances(store: VectorStore, query: bytes) -> dict[int, float]:
+    """For each entity the distance of its nearest vector, its own or that of its observation."""
+    rows = store._connection.execute(
+        "SELECT o.entity_id, vec_distance_l2(v.embedding, ?1)"
+        " FROM observation_vector v JOIN observation o ON o.id = v.id"
+        " UNION ALL SELECT id, vec_distance_l2(embedding, ?1) FROM entity_vector",
+        (query,),
+    )
+    nearest: dict[int, float] = {}
+    for entity_id, distance in rows:
+        nearest[entity_id] = min(distance, nearest.get(entity_id, distance))
+    return nearest
+
+
+def _fill(memory: Memory, texts: dict[str, str]) -> None:
+    """Store each text as the observation of an entity, and have all of them indexed."""
+    pairs = list(texts.items())
+    for start in range(0, len(pairs), 500):
+        memory.graph.create_entities(
+            [EntityDraft(key, "Note", (ObservationDraft(text),)) for key, text in pairs[start : start + 500]]
+        )
+    memory.meaning.start()
+    while memory.meaning.state().waiting:
+        time.sleep(0.2)
 
 
 def main() -> None:
@@ -159,6 +211,7 @@ def main() -> None:
     parser.add_argument("--xquad-en", type=Path)
     parser.add_argument("--xquad-es", type=Path)
     parser.add_argument("--turns", action="store_true", help="LoCoMo's dialogue turns too (slow)")
+    parser.add_argument("--candidates", action="store_true", help="only the recall of the candidate step (slow)")
     arguments = parser.parse_args()
     indexer.QUIET_SECONDS = 0
     encoder = load_encoder()
@@ -167,12 +220,16 @@ def main() -> None:
     if arguments.locomo:
         notes, turns = locomo(arguments.locomo)
         tests.append(("LoCoMo notes", notes))
-        if arguments.turns:
+        if arguments.turns or arguments.candidates:
             tests.append(("LoCoMo dialogue turns", turns))
     if arguments.xquad_en and arguments.xquad_es:
         tests.append(("XQuAD es", [xquad(arguments.xquad_es, arguments.xquad_es)]))
         tests.append(("XQuAD es → en", [xquad(arguments.xquad_en, arguments.xquad_es)]))
         tests.append(("XQuAD en → es", [xquad(arguments.xquad_es, arguments.xquad_en)]))
+    if arguments.candidates:
+        every = [corpus for _, corpora in tests for corpus in corpora]
+        print(f"{'candidate step':24} {candidates(every, encoder)}", flush=True)
+        return
     for name, corpora in tests:
         product, alone = evaluate(corpora, encoder)
         print(f"{name:24} as answered   {product}", flush=True)
