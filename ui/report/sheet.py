@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.curation.report import Contradiction, Flagged, Stale
@@ -89,7 +89,7 @@ class ReportSheet(QScrollArea):
             self.tr("What %Ln large entities are about is not known yet; it is being looked for.", "", data.unknown)
         )
         self.learning.setVisible(bool(data.unknown))
-        self.widget().layout().activate()
+        self._fit()
         self.verticalScrollBar().setValue(place)
         self._make_one()
 
@@ -97,7 +97,16 @@ class ReportSheet(QScrollArea):
         if self._unmade and self._data is not None:
             section = self._unmade.pop(0)
             section.show_section(self._data.sections[section.key], self._data.days)
+            self._fit()
             self._making.start()
+
+    def _fit(self) -> None:
+        """Gives the page the height that its parts ask for, at once.
+
+        What is shown is put in its place at once, but the page grows only when Qt delivers the parts' requests. A frame
+        that is drawn before that would show everything squeezed into the height there was.
+        """
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
     # Numbers and charts --------------------------------------------------------------------------------------
 

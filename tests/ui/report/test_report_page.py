@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QFrame, QLabel
 
 from core.memory import Memory
 from tests.conftest import AGENT
 from tests.ui.hands import click as click_on
 from tests.ui.hands import pick
-from tests.ui.report.report_hands import HOSTILE, again, click, entity
+from tests.ui.report.report_hands import HOSTILE, again, click, completed, entity
 from ui.report.data import KEPT_SETTING, SECTIONS
 from ui.report.model import FIRST
 from ui.report.page import ReportPage
@@ -60,6 +61,34 @@ def test_what_is_not_in_sight_is_not_made(page: ReportPage) -> None:
     assert not page.sheet.sections["split"].made
     page.show_maintenance()
     assert page.maintenance._runs is None
+
+
+def squeezed(page: ReportPage) -> list[str]:
+    """Tiles with less height than what is in them."""
+    tiles = page.sheet.widget().findChildren(QFrame)
+    return [
+        tile.findChild(QLabel).text()
+        for tile in tiles
+        if tile.property("role") == "tile" and not tile.isHidden() and tile.height() < tile.minimumSizeHint().height()
+    ]
+
+
+def test_no_frame_is_squeezed_while_the_sections_are_made(untidy: Memory, operations: Operations, qtbot: QtBot) -> None:
+    page = ReportPage(operations)
+    qtbot.addWidget(page)
+    page.resize(1216, 700)
+    with qtbot.waitExposed(page):
+        page.show()
+    seen: list[list[str]] = []
+    page.sheet._making.timeout.connect(lambda: seen.append(squeezed(page)))
+    page.open()
+    seen.append(squeezed(page))
+    completed(page)
+    assert len(seen) == sum(section.made for section in page.sheet.sections.values()) > 5
+    assert not any(seen)
+    untidy.graph.create_entities([entity(f"sola {number}") for number in range(30)])
+    again(page)
+    assert not squeezed(page), "sections that were there grow"
 
 
 def test_the_numbers_lead_to_their_sections(page: ReportPage) -> None:
