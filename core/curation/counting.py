@@ -10,7 +10,9 @@ from core.curation.quantities import Date, Number, Time
 from core.curation.tokens import QUANTITY, WORD, Token
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+    from core.curation.quantities import Quantity
 
 _MIDNIGHT = frozenset(("midnight", "medianoche"))
 _NOON = frozenset(("noon", "mediodia", "midday"))
@@ -36,16 +38,21 @@ def quantified(tokens: list[Token]) -> list[Token]:
 
 def _spelled(tokens: list[Token]) -> list[Token]:
     """`treinta y cinco`, `two hundred`, `3 millones` as one number each; `first` as 1; one alone stays a word."""
+    english = language(tokens) == "en"
+    return _read_as(tokens, lambda place: _spelled_at(tokens, place, english=english))
+
+
+def _read_as(tokens: list[Token], read_at: Callable[[int], tuple[int, Quantity | None]]) -> list[Token]:
+    """The tokens with runs of them as one quantity each: `read_at` says how long a run from a place is, and what."""
     made: list[Token] = []
     place = 0
-    english = language(tokens) == "en"
     while place < len(tokens):
-        length, number = _spelled_at(tokens, place, english=english)
-        if number is None:
+        length, quantity = read_at(place)
+        if quantity is None:
             made.append(tokens[place])
             place += 1
         else:
-            made.append(valued(" ".join(one.surface for one in tokens[place : place + length]), number))
+            made.append(valued(" ".join(one.surface for one in tokens[place : place + length]), quantity))
             place += length
     return made
 
@@ -152,17 +159,7 @@ def _unit(following: list[Token]) -> tuple[str, int]:
 
 def _dated(tokens: list[Token]) -> list[Token]:
     """`3 de mayo de 2026`, `May 3rd, 2026`, `mayo 2026`, `mayo` as dates."""
-    made: list[Token] = []
-    place = 0
-    while place < len(tokens):
-        length, date = _date_at(tokens, place)
-        if date is None:
-            made.append(tokens[place])
-            place += 1
-        else:
-            made.append(valued(" ".join(one.surface for one in tokens[place : place + length]), date))
-            place += length
-    return made
+    return _read_as(tokens, lambda place: _date_at(tokens, place))
 
 
 def _date_at(tokens: list[Token], place: int) -> tuple[int, Date | None]:
