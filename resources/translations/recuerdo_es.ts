@@ -146,6 +146,10 @@
 <context>
     <name>ActivityPage</name>
     <message>
+        <source>Width of the list</source>
+        <translation>Anchura de la lista</translation>
+    </message>
+    <message>
         <source>Choose a change to see what it did, and what undoing it would do.</source>
         <translation>Elige un cambio para ver qué hizo y qué pasaría al deshacerlo.</translation>
     </message>
@@ -1684,6 +1688,10 @@
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Width of the form</source>
+        <translation>Anchura del formulario</translation>
     </message>
     <message>
         <source>What the pass would do</source>
@@ -4153,6 +4161,10 @@
     <message>
         <source>Undid the maintenance run.</source>
         <translation>Has deshecho la pasada de mantenimiento.</translation>
+    </message>
+    <message>
+        <source>Height of the list</source>
+        <translation>Altura de la lista</translation>
     </message>
     <message>
         <source>Past runs</source>

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 
 from core.model import ActorKind
 from ui.activity.changes import ChangesView
 from ui.activity.moments import Moments
-from ui.activity.panel import ElidedLink, Panel
+from ui.activity.panel import ElidedLink, Panel, hung_out
 from ui.activity.wording import Consequences
 from ui.messages import Messages
 from ui.sentences import Sentences
@@ -85,7 +85,7 @@ class EntryPanel(Panel):
         self.more = button("", "link")
         self.more.clicked.connect(self._ask_more)
         self.body.addWidget(self.changes)
-        self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self.body.addLayout(hung_out(self.more))
 
     def concerned(self, changes: Changes) -> bool:
         """Whether what others did may change what is shown: it touched the same, or took something back."""
@@ -201,7 +201,7 @@ class EntryPanel(Panel):
         words = Consequences().who_and_when(blocker)
         link = ElidedLink(words, self.tr("Show what stands in the way: {what}").format(what=words))
         link.clicked.connect(lambda: self.entry_asked.emit(blocker.id))
-        self.foot.addWidget(link)
+        self.foot.addLayout(hung_out(link))
 
     def _primary(self, words: str) -> QPushButton:
         result = button(words, "primary")

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
 from ui.activity.backups import BackupsSection
@@ -21,6 +21,7 @@ from ui.screen import Screen
 from ui.sentences import Sentences
 from ui.tasks import Lane
 from ui.widgets.basics import button, label, line
+from ui.widgets.splitter import KeySplitter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,9 +85,8 @@ class ActivityPage(Screen):
         column.addWidget(line())
         self._sections = QStackedWidget(frame)
         column.addWidget(self._sections, 1)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self._sections)
+        self.splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the list"), self._sections)
         self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
         self.journal = JournalPane(self.operations, self.splitter)
         self._fill_side(QFrame(self.splitter, objectName="panelRight"))
         self.splitter.setStretchFactor(0, 3)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 
 _LINK_PADDING = 8
+_LINK_INSET = 3
+"""Between the edge of a link, where its frame is while it has the focus, and its words."""
 
 
 def cleared(layout: QLayout) -> None:
@@ -39,6 +41,18 @@ def cleared(layout: QLayout) -> None:
         elif (inner := item.layout()) is not None:
             cleared(inner)
             inner.deleteLater()
+
+
+def hung_out(link: QPushButton) -> QHBoxLayout:
+    """Puts a link so that its words begin where the texts above it do: its frame hangs out at the left."""
+    row = QHBoxLayout(spacing=0)
+    row.addSpacing(-_LINK_INSET)
+    if isinstance(link, ElidedLink):
+        row.addWidget(link, 1)
+    else:
+        row.addWidget(link)
+        row.addStretch(1)
+    return row
 
 
 class ElidedLink(QPushButton):

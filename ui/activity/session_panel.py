@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayou
 from core.model import ActorKind
 from ui.activity.authors import AuthorMark
 from ui.activity.moments import Moments
-from ui.activity.panel import Panel, cleared
+from ui.activity.panel import Panel, cleared, hung_out
 from ui.activity.wording import Consequences
 from ui.messages import Messages
+from ui.motion import less_motion
 from ui.sentences import Sentences
 from ui.widgets.basics import ElidedLabel, button, label
 from ui.widgets.card import Card
@@ -174,7 +175,7 @@ class SessionPanel(Panel):
                 self.body.addWidget(label(words, wrap=True))
         show = button(self.tr("Show these changes in the list"), "link")
         show.clicked.connect(self.entries_asked)
-        self.body.addWidget(show, 0, Qt.AlignmentFlag.AlignLeft)
+        self.body.addLayout(hung_out(show))
         self._show_choice(preview)
         if first or focused is not None:
             self._best().setFocus()
@@ -184,6 +185,8 @@ class SessionPanel(Panel):
         self._working = True
         self._clear_choice()
         self.say(self.tr("Undoing…"))
+        if less_motion(self):
+            return  # nobody knows how far it is: the bar would only move
         bar = QProgressBar(textVisible=False, minimum=0, maximum=0)
         bar.setAccessibleName(self.tr("Undoing…"))
         self.foot.addWidget(bar)
@@ -257,4 +260,4 @@ class BlockedCard(Card):
         show = button(self.tr("Show it"), "link")
         show.setAccessibleName(self.tr("Show it: {what}").format(what=why))
         show.clicked.connect(lambda: self.entry_asked.emit(target))
-        column.addWidget(show, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(hung_out(show))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from core.model import EntityDraft
 from tests.ui.activity.activity_hands import button, choose, said
 from tests.ui.hands import press
-from tests.ui.keyboard import reached_by_tab, wanting_focus, without_name, without_ring
+from tests.ui.keyboard import go_to, reached_by_tab, wanting_focus, without_name, without_ring
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -59,3 +61,13 @@ def test_the_backups_without_a_mouse(qtbot: QtBot, activity: ActivityPage, faro:
     activity.open("backups")
     qtbot.waitUntil(lambda: bool(activity.backups.rows) and activity.backups.rows[0].isVisible())
     reached_seen_and_named(activity, activity.backups.make)
+
+
+def test_the_list_is_made_narrower_and_wider_with_the_arrow_keys(activity: ActivityPage) -> None:
+    handle = activity.splitter.handle(1)
+    go_to(handle)
+    width = activity.journal.width()
+    press(handle, Qt.Key.Key_Left)
+    assert activity.journal.width() == width - 24
+    press(handle, Qt.Key.Key_End)
+    assert activity.splitter.widget(1).width() == activity.splitter.widget(1).minimumWidth()

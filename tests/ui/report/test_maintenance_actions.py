@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from core.model import LIFECYCLE_ACTIONS, EntityDraft
 from tests.ui.hands import click, click_row, pick, pick_by_keys, press, wheel
-from tests.ui.keyboard import reached_by_tab, wanting_focus, without_name, without_ring
+from tests.ui.keyboard import go_to, reached_by_tab, wanting_focus, without_name, without_ring
 from tests.ui.report.report_hands import ago, said
 from ui.widgets.tick_rows import LINE_ROLE
 
@@ -217,7 +217,7 @@ def test_the_preview_is_reached_seen_and_named(maintenance: MaintenancePage) -> 
     press(maintenance.form.filters)
     maintenance.form.limit.setFocus()
     wanted = wanting_focus(maintenance)
-    assert len(wanted) == 19
+    assert len(wanted) == 20
     assert set(reached_by_tab(maintenance.view)) >= set(wanted)
     assert without_name(wanted) == []
     assert without_ring(wanted) == []
@@ -227,7 +227,35 @@ def test_past_runs_are_reached_seen_and_named(maintenance: MaintenancePage) -> N
     click(maintenance.apply)
     click(maintenance.runs_tab)
     wanted = wanting_focus(maintenance)
-    assert {maintenance.runs.list, maintenance.runs.rows, maintenance.runs.undo} <= set(wanted)
+    runs = maintenance.runs
+    assert {runs.list, runs.rows, runs.undo, runs.splitter.handle(1)} <= set(wanted)
     assert set(reached_by_tab(maintenance.runs.list)) >= set(wanted)
     assert without_name(wanted) == []
     assert without_ring(wanted) == []
+
+
+def test_the_panes_are_sized_with_the_arrow_keys(maintenance: MaintenancePage) -> None:
+    handle = maintenance.splitter.handle(1)
+    go_to(handle)
+    width = maintenance.splitter.widget(0).width()
+    press(handle, Key.Key_Right)
+    assert maintenance.splitter.widget(0).width() == width + 24
+
+
+def test_a_long_list_of_runs_is_given_more_room_with_the_arrow_keys(
+    maintenance: MaintenancePage, aged: Memory, qtbot: QtBot
+) -> None:
+    for number in range(12):
+        aged.graph.create_entities([EntityDraft(f"Aviso {number}", "Generic", (said("vence", 3, expires_at=ago(1)),))])
+        aged.lifecycle.reflect()
+    click(maintenance.runs_tab)
+    runs = maintenance.runs
+    qtbot.waitUntil(lambda: runs.model.rowCount() == 12)
+    handle = runs.splitter.handle(1)
+    go_to(handle)
+    height = runs.list.height()
+    press(handle, Key.Key_Down)
+    assert runs.list.height() == height + 24
+    press(handle, Key.Key_End)
+    assert runs.list.height() == runs.list.maximumHeight()
+    assert runs.list.verticalScrollBar().maximum() == 0, "all of them are in sight, and no more room is taken"

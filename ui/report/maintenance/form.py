@@ -23,6 +23,9 @@ _PAUSE_MILLISECONDS = 350
 EDGE, LINK_INSET = 24, 3
 """Where texts begin, in pixels, and how far inside of a link its own text does."""
 
+_BOX_INSET, _BOX_WORDS = 4, 24
+"""How far inside of itself a box to tick is drawn, and how far right of that its words begin."""
+
 
 class PassForm(QScrollArea):
     """Every change is looked at anew, a moment after the last key.
@@ -140,9 +143,13 @@ class PassForm(QScrollArea):
         self._captions: dict[QWidget, QWidget] = {}
         column.addWidget(label(self.tr("What to do"), "section"))
         for action, box in self.actions.items():
-            column.addWidget(box)
+            row = QHBoxLayout(spacing=0)
+            row.addSpacing(-_BOX_INSET)
+            row.addWidget(box)
+            row.addStretch()
+            column.addLayout(row)
             note = label(self._words.meaning(action), "secondary", wrap=True)
-            note.setContentsMargins(25, 0, 0, 4)
+            note.setContentsMargins(_BOX_WORDS, 0, 0, 4)
             column.addWidget(note)
         column.addSpacing(8)
         self._add(self.tr("Summarize and promote what was written in"), self.window)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QSizePolicy,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from ui.report.maintenance.runs import RunsPane
 from ui.report.maintenance.words import MaintenanceWords
 from ui.tasks import Lane
 from ui.widgets.basics import button, label, line
+from ui.widgets.splitter import KeySplitter
 from ui.widgets.tick_rows import TickView
 
 if TYPE_CHECKING:
@@ -120,9 +120,8 @@ class MaintenancePage(QWidget):
 
     def _lay_out(self) -> None:
         """From the outside in: what is put in its place with all it holds would be styled again."""
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter = self.splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the form"), self)
         splitter.setHandleWidth(1)
-        splitter.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(splitter)

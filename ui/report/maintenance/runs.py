@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QListView, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListView, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.operations import Refresh
 from ui.report.maintenance.model import PassModel
 from ui.report.maintenance.words import MaintenanceWords
 from ui.widgets.basics import button, label, line
+from ui.widgets.splitter import KeySplitter
 from ui.widgets.tick_rows import TickView
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _Read = tuple[tuple["ReflectRun", ...], str, tuple["AuditRow", ...], dict[int, str]]
-_RUNS_SHOWN, _FRAME = 5, 4
+_FRAME = 4
 
 
 class RunModel(QAbstractListModel):
@@ -112,7 +113,7 @@ class RunsPane(QWidget):
         self.list.verticalScrollBar().setValue(place)
         self.evidence.show(rows, texts)
         if runs:  # no more room than they need
-            self.list.setMaximumHeight(min(len(runs), _RUNS_SHOWN) * self.list.sizeHintForRow(0) + _FRAME)
+            self.list.setMaximumHeight(len(runs) * self.list.sizeHintForRow(0) + _FRAME)
         self._nothing.setText(self.tr("No maintenance has been run yet. Each run is listed here with all it did."))
         self._stack.setCurrentIndex(0 if runs else 1)
         if runs:
@@ -140,8 +141,8 @@ class RunsPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._stack)
-        splitter = QSplitter(Qt.Orientation.Vertical, self._stack)
-        splitter.setChildrenCollapsible(False)
+        splitter = self.splitter = KeySplitter(Qt.Orientation.Vertical, self.tr("Height of the list"), self._stack)
+        splitter.setHandleWidth(1)
         self._stack.addWidget(splitter)
         self.list = QListView(splitter)
         self.list.setModel(self.model)
@@ -150,7 +151,7 @@ class RunsPane(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setProperty("role", "rows")
         self._fill_lower(QWidget(splitter))
-        splitter.setSizes([136, 424])
+        splitter.setSizes([169, 391])
         self._nothing = label(self.tr("Looking through the memory"), "hint", wrap=True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack.addWidget(self._nothing)
