@@ -950,6 +950,13 @@
     </message>
 </context>
 <context>
+    <name>ExplorePage</name>
+    <message>
+        <source>Width of the panes</source>
+        <translation>Anchura de los paneles</translation>
+    </message>
+</context>
+<context>
     <name>FilterBar</name>
     <message>
         <source>Write a reflection</source>

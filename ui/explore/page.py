@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.entity_list.panel import EntityListPanel
 from ui.explore.graph_pane import GraphPane
 from ui.inspector.panel import InspectorPanel
+from ui.widgets.splitter import KeySplitter
 
 if TYPE_CHECKING:
     from ui.highlights import Highlights
@@ -30,12 +31,11 @@ class ExplorePage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the panes"), self)
         self.list = EntityListPanel(operations, selection, highlights, self.splitter)
         self.graph = GraphPane(operations, selection, highlights, self.splitter)
         self.inspector = InspectorPanel(operations, selection, highlights, self.splitter)
         self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
         for pane, width in ((self.list, 200), (self.graph, 280), (self.inspector, 280)):
             pane.setMinimumWidth(width)
         self.splitter.setStretchFactor(self.splitter.indexOf(self.graph), 1)
