@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from core.embedding.encoder import Lack, Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,3 +68,13 @@ class SeededLoader:
 
     def get(self) -> SeededEncoder:
         return self._encoder
+
+
+class NoModelLoader:
+    """Stands in for `LazyEncoder` where no model is installed."""
+
+    def __call__(self, _own: object = None) -> NoModelLoader:
+        return self
+
+    def get(self) -> Unavailable:
+        return Unavailable(Lack.NOT_FOUND, Path("/nowhere"))

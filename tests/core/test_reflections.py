@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seeded_encoder import SeededEncoder, SeededLoader
+from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 
-from core.embedding.encoder import Lack, Unavailable
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
 from core.model import EntityDraft, RelationDraft
@@ -23,19 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class NoLoader:
-    """An installation without a model."""
-
-    def __call__(self, _own: object = None) -> NoLoader:
-        return self
-
-    def get(self) -> Unavailable:
-        return Unavailable(Lack.NOT_FOUND, Path(), "")
-
-
 @pytest.fixture(autouse=True)
 def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoLoader())
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
 
 
 @pytest.fixture

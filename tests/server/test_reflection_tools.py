@@ -6,10 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
+from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 from server_talk import conversation
 
-from core.embedding.encoder import Lack, Unavailable
 from core.memory import Memory
 from core.reflections import AUTHORS_SETTING
 
@@ -204,16 +203,8 @@ def test_19_what_is_refused(talk: Conversation) -> None:
     assert "query: Field required" in talk.fail("search_reflections")
 
 
-def test_19_without_a_model_the_words_answer_alone(
-    talk: Conversation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    class NoLoader:
-        def __init__(self, _own: object = None) -> None: ...
-
-        def get(self) -> Unavailable:
-            return Unavailable(Lack.NOT_FOUND, tmp_path)
-
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoLoader)
+def test_19_without_a_model_the_words_answer_alone(talk: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
     talk.call("add_reflection", content="el agua del jardín", target_type="global")
     talk.call("add_reflection", content="nada de eso", target_type="global")
     (only,) = talk.call("search_reflections", query="AGUA")["results"]

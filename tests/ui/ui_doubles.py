@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from seeded_encoder import SeededEncoder
 from waiting import PATIENCE
 
-from core.embedding.encoder import Lack, Unavailable
 from ui.tasks import Job, Lane, Task, deliver
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QWidget
@@ -68,13 +68,3 @@ class SynonymEncoder(SeededEncoder):
         self.asked.append(text)
         self.may_answer.wait(PATIENCE)
         return super().encode_query(self.meanings.get(text, text))
-
-
-class NoModelLoader:
-    """Stands in for `LazyEncoder` where no model is installed."""
-
-    def __call__(self, _own: object = None) -> NoModelLoader:
-        return self
-
-    def get(self) -> Unavailable:
-        return Unavailable(Lack.NOT_FOUND, Path("/nowhere"))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
+from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 
 from core.curation.duplicates import Likeness, clusters, duplicates
-from core.embedding.encoder import Encoder, Lack, Unavailable, load_encoder
+from core.embedding.encoder import Encoder, load_encoder
 from core.embedding.meaning import RowVectors
 from core.errors import ErrorCode, KnownError
 from core.model import EntityDraft, ObservationDraft
@@ -50,16 +50,10 @@ def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
 
 
 @pytest.fixture
-def no_model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has no model."""
 
-    class Missing:
-        def __init__(self, _own: object = None) -> None: ...
-
-        def get(self) -> Unavailable:
-            return Unavailable(Lack.NOT_FOUND, tmp_path)
-
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", Missing)
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
 
 
 def likeness(matrix: np.ndarray) -> Likeness:

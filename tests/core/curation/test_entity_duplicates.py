@@ -7,18 +7,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from seeded_encoder import SeededEncoder, SeededLoader
+from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 from waiting import indexed
 
 from core.curation import names
 from core.curation.entity_duplicates import Known, candidates
-from core.embedding.encoder import Lack, Unavailable
 from core.embedding.meaning import RowVectors
 from core.model import EntityDraft, ObservationDraft, RelationDraft
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from core.memory import Memory
     from core.model import EntityPair
 
@@ -66,16 +63,10 @@ DIFFERENT = [
 
 
 @pytest.fixture
-def no_model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has no model."""
 
-    class Missing:
-        def __init__(self, _own: object = None) -> None: ...
-
-        def get(self) -> Unavailable:
-            return Unavailable(Lack.NOT_FOUND, tmp_path)
-
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", Missing)
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
 
 
 @pytest.fixture

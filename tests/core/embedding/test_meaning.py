@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
+from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 from waiting import PATIENCE, indexed
 
 from core.embedding import indexer
@@ -250,13 +250,7 @@ def test_similar_entities_are_told_with_their_likeness(memory: Memory, encoder: 
 
 
 def test_without_a_model_only_search_by_meaning_fails(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Nothing:
-        def __init__(self, _own: Path | None = None) -> None: ...
-
-        def get(self) -> Unavailable:
-            return Unavailable(Lack.NOT_FOUND, memory.path.parent)
-
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", Nothing)
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
     memory.graph.create_entities([entity("A", "one")])
     memory.meaning.start()
     with pytest.raises(KnownError) as caught:

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-
-from core.embedding.encoder import Lack, Unavailable
-
-
-class NoLoader:
-    """An installation without a model."""
-
-    def __call__(self, _own: object = None) -> NoLoader:
-        return self
-
-    def get(self) -> Unavailable:
-        return Unavailable(Lack.NOT_FOUND, Path(), "")
+from seeded_encoder import NoModelLoader
 
 
 @pytest.fixture(autouse=True)
 def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoLoader())
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())

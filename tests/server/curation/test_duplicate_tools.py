@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.embedding.encoder import Lack, Unavailable
+from seeded_encoder import NoModelLoader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
     from server_talk import Conversation
 
@@ -36,16 +34,8 @@ def test_15_find_duplicate_observations(talk: Conversation) -> None:
     assert "degraded" not in answer
 
 
-def test_15_without_a_model_the_words_decide(
-    talk: Conversation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    class NoLoader:
-        def __init__(self, _own: object = None) -> None: ...
-
-        def get(self) -> Unavailable:
-            return Unavailable(Lack.NOT_FOUND, tmp_path)
-
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoLoader)
+def test_15_without_a_model_the_words_decide(talk: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
     said = ["Stack: FastMCP + SQLite + ONNX Runtime para embeddings", "FastMCP"]
     talk.call("create_entities", entities=[{"name": "Mi Proyecto", "observations": said}])
     answer = talk.call("find_duplicate_observations", entity_name="Mi Proyecto")

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from seeded_encoder import SeededLoader
-from ui_doubles import NoModelLoader, SynonymEncoder
+from seeded_encoder import NoModelLoader, SeededLoader
+from ui_doubles import SynonymEncoder
 
 from core.model import EntityDraft, ObservationDraft
 from ui.entity_list.model import FOUND_ROLE, ID_ROLE

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from ui_doubles import NoModelLoader
+from seeded_encoder import NoModelLoader
 
 from core.embedding.vectors import ENTITY
 from core.model import EntityDraft, ObservationDraft

@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
-from ui_doubles import ImmediateRunner, NoModelLoader, SynonymEncoder
+from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
+from ui_doubles import ImmediateRunner, SynonymEncoder
 
 from core.model import EntityDraft, ObservationDraft
 from ui.following import JournalWatch
