@@ -74,6 +74,19 @@ class Touched:
         return frozenset(row for name, row in self.keys if name == table)
 
 
+def recorded(session: apsw.Session) -> bytes:
+    """What a session has recorded, as a changeset.
+
+    Taken piece by piece: apsw keeps the interpreter for as long as a call takes, which for an import is a fifth of a
+    second, in which the window would stand still.
+    """
+    if session.is_empty:
+        return b""
+    pieces: list[bytes] = []
+    session.changeset_stream(lambda piece: pieces.append(bytes(piece)))
+    return b"".join(pieces)
+
+
 def touched(changeset: bytes, connection: apsw.Connection) -> Touched:
     """Read a changeset.
 

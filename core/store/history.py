@@ -16,7 +16,7 @@ from core.model import (
     RestorePreview,
     SessionEntries,
 )
-from core.store import reading_changes, restoring, sql
+from core.store import changesets, reading_changes, restoring, sql
 from core.store.journal import COLUMNS, read_entries
 from core.text import fold
 
@@ -102,7 +102,9 @@ class History:
         """What `restore_entity` would do. Nothing is changed."""
         with self._store.rehearse("restore_entity") as (transaction, session):
             left_out = restoring.restore(transaction, entity_id, entry_id)
-            groups, total, _ = reading_changes.groups(transaction.connection, session.changeset(), None, ROWS_SHOWN)
+            groups, total, _ = reading_changes.groups(
+                transaction.connection, changesets.recorded(session), None, ROWS_SHOWN
+            )
         return RestorePreview(groups, total, left_out)
 
     def restore_entity(self, entity_id: int, entry_id: int, *, tool: str = "restore_entity") -> RestoredEntity:

@@ -177,7 +177,7 @@ class Journal:
     def _preview(self, wanted: Callable[[apsw.Connection], Sequence[int]]) -> UndoPreview:
         with self._store.rehearse("undo") as (transaction, session):
             outcome = undoing.take_back(transaction, wanted(transaction.connection))
-            effect = changesets.effect(session.changeset() if outcome.taken else b"")
+            effect = changesets.effect(changesets.recorded(session) if outcome.taken else b"")
         if not (effect.created or effect.changed or effect.deleted):
             outcome.taken = []  # what they did has come to nothing by itself
         taken = frozenset(outcome.taken)

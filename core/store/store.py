@@ -275,7 +275,7 @@ class Store:
             self._writer.close()
 
     def _record(self, transaction: Transaction, session: apsw.Session) -> None:
-        changeset = b"" if session.is_empty else session.changeset()
+        changeset = changesets.recorded(session)
         touched = changesets.touched(changeset, transaction.connection)
         if touched.rows == 0:  # nothing was done, or rows ended as they began
             _settle(transaction)
