@@ -1,4 +1,4 @@
-"""The inspector over a small memory, with an entity chosen."""
+"""The inspector over a small memory."""
 
 from __future__ import annotations
 
@@ -19,13 +19,18 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def panel(
-    qtbot: QtBot, operations: Operations, selection: Selection, highlights: Highlights, faro: Memory
-) -> InspectorPanel:
+def empty_panel(qtbot: QtBot, operations: Operations, selection: Selection, highlights: Highlights) -> InspectorPanel:
+    """Nothing is chosen."""
     made = InspectorPanel(operations, selection, highlights)
     qtbot.addWidget(made)
     made.resize(336, 700)
     made.show()
     made.activateWindow()
-    selection.select(entity_id(faro, "Proyecto Faro"))
     return made
+
+
+@pytest.fixture
+def panel(empty_panel: InspectorPanel, selection: Selection, faro: Memory) -> InspectorPanel:
+    """A project is chosen."""
+    selection.select(entity_id(faro, "Proyecto Faro"))
+    return empty_panel

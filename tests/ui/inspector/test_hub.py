@@ -9,14 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from core.model import EntityDraft, RelationDraft
-from ui.inspector.panel import InspectorPanel
 from ui.inspector.relations import FIRST, STEP
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from core.memory import Memory
-    from ui.highlights import Highlights
+    from ui.inspector.panel import InspectorPanel
     from ui.inspector.relations import RelationSection
     from ui.operations import Operations
     from ui.selection import Selection
@@ -37,14 +36,8 @@ def hub(memory: Memory) -> int:
 
 
 @pytest.fixture
-def section(
-    qtbot: QtBot, operations: Operations, selection: Selection, highlights: Highlights, hub: int
-) -> RelationSection:
-    panel = InspectorPanel(operations, selection, highlights)
-    qtbot.addWidget(panel)
-    panel.resize(336, 700)
-    panel.show()
-    panel.activateWindow()
+def section(qtbot: QtBot, empty_panel: InspectorPanel, selection: Selection, hub: int) -> RelationSection:
+    panel = empty_panel
     selection.select(hub)
     qtbot.waitUntil(lambda: len(panel.relations.rows) == FIRST)
     panel.relations.panel = panel  # the section would go with it
