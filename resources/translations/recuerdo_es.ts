@@ -2868,8 +2868,8 @@
         <translation>Qué hacer</translation>
     </message>
     <message>
-        <source>Summarize and promote what was written in</source>
-        <translation>Resumir y afianzar lo escrito en</translation>
+        <source>Period to summarize and promote</source>
+        <translation>Periodo que se resume y afianza</translation>
     </message>
     <message>
         <source>From</source>

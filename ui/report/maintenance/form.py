@@ -152,7 +152,7 @@ class PassForm(QScrollArea):
             note.setContentsMargins(_BOX_WORDS, 0, 0, 4)
             column.addWidget(note)
         column.addSpacing(8)
-        self._add(self.tr("Summarize and promote what was written in"), self.window)
+        self._add(self.tr("Period to summarize and promote"), self.window)
         self._add(self.tr("From"), self.since, "2026-11-01")
         self._add(self.tr("To"), self.until, self.tr("now"))
         column.addWidget(self.problem)
