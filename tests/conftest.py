@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytest_plugins = ("jitter",)
 QT_OPTIONS = {"qt_api": "string", "qt_log_level_fail": "string", "qt_log_ignore": "linelist"}
 
 

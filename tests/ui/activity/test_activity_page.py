@@ -197,8 +197,12 @@ def test_many_entries_are_read_as_one_scrolls(
     activity.journal.restart()
     model, view = activity.journal.model, activity.journal.view
     qtbot.waitUntil(lambda: model.newest_id == faro.journal.last_id() and len(model.entries) <= 400)
-    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
-    qtbot.waitUntil(lambda: len(model.entries) >= 400)
+
+    def scrolled() -> bool:
+        view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+        return len(model.entries) >= 400
+
+    qtbot.waitUntil(scrolled)
     qtbot.waitUntil(lambda: not model._asked)
     QTest.keyClick(view, KEY.Key_End)
     qtbot.waitUntil(lambda: model.oldest_id == 1)

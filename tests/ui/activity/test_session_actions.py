@@ -116,6 +116,7 @@ def test_what_blocks_a_session_is_gone_to_and_the_rest_undone(
     faro.graph.add_observations([("Billing", said("De la persona"))])
     activity.open(("session", claude.session_id))
     qtbot.waitUntil(lambda: activity.session.isVisible() and activity.session.undo_rest is not None)
+    qtbot.waitUntil(lambda: activity.runner.idle)  # the list shows the session's entries alone
     do(button(qtbot, activity.session, "Show it"))
     titled(qtbot, activity, "Added 1 observation to Billing")
     activity.open(("session", claude.session_id))

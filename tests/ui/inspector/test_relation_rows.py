@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -96,7 +97,7 @@ def test_an_ended_relation_becomes_history(qtbot: QtBot, panel: InspectorPanel) 
     qtbot.waitUntil(lambda: len(panel.relations.rows) == 2)
     assert panel.relations.past.text() == "1 ended"
     qtbot.mouseClick(panel.relations.past, Left)
-    assert row(panel, "Ana").kind == "ended now · cuenta_con →"
+    assert re.fullmatch(r"ended (now|\d+ s ago) · cuenta_con →", row(panel, "Ana").kind)
 
 
 def test_delete_removes_a_relation(qtbot: QtBot, panel: InspectorPanel) -> None:

@@ -12,7 +12,7 @@ from review_memory import wait_in
 from ui_doubles import ImmediateRunner
 
 from ui.following import JournalWatch
-from ui.operations import Operations
+from ui.operations import Operations, Refresh
 from ui.review.page import ReviewPage
 
 if TYPE_CHECKING:
@@ -45,8 +45,14 @@ class Reviewing:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def settle(self) -> None:
-        """Until the queue has been read again after whatever was done."""
-        self.qtbot.wait(200)
+        """Until all has been read again after whatever was done."""
+
+        def rests() -> bool:
+            reads = self.page.findChildren(Refresh)
+            assert self.page._refresh in reads
+            return not any(each._task or each._rest.isActive() for each in reads)
+
+        self.qtbot.waitUntil(rests)
 
     def choose(self, proposal: Proposal) -> None:
         view = self.page.panel.view

@@ -107,7 +107,6 @@ def test_the_mouse_does_the_same(astro: Memory, make_page) -> None:
     assert card.outcome.name.value.text() == "astro"
     reviewing.click(card.members.cards[0].keep)
     assert card.outcome.name.value.text() == "Astro"
-    reviewing.qtbot.wait(20)
     reviewing.click(card.members.cards[2].take)
     assert card.outcome.name.details.text() == "also answers to astro"
     assert not card.members.cards[1].take.isVisible(), "the last one cannot be left out: that would be no merge"
