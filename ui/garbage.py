@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, QTimer
 _MILLISECONDS = 1_000
 _YOUNG = 10_000
 """So many new objects are looked through at a time."""
+_MANY = 50_000
+"""More than so many at once, as an import makes them, take longer than the window may stand still."""
 _OLD_ROUNDS = 10
 _ALL_SECONDS = 600.0
 """Looking through all takes a tenth of a second in a large memory; what we make is mostly trees, which need none."""
@@ -37,11 +39,15 @@ class GarbageCollector(QObject):
             return
         if time.monotonic() - self._last_of_all > _ALL_SECONDS:
             self._last_of_all = time.monotonic()
+            gc.unfreeze()
             gc.collect()
+        elif young > _MANY:
+            gc.freeze()  # left for the next time that all is looked through
         else:
             gc.collect(1 if rounds >= _OLD_ROUNDS else 0)
 
     def stop(self) -> None:
         """Leaves it to Python again."""
         self._timer.stop()
+        gc.unfreeze()
         gc.enable()

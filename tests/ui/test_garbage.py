@@ -59,6 +59,23 @@ def test_little_is_left_for_later(collector: GarbageCollector) -> None:
     assert gone() is not None
 
 
+def test_very_much_is_left_for_the_next_look_at_all(
+    collector: GarbageCollector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(garbage, "_MANY", garbage._YOUNG)
+    gone = weakref.ref(Knot())
+    kept = [[] for _ in range(2 * garbage._YOUNG)]
+    collector.collect()
+    assert gone() is not None
+    assert gc.get_count()[0] < garbage._YOUNG
+    monkeypatch.setattr(garbage, "_ALL_SECONDS", 0.0)
+    kept += [[] for _ in range(2 * garbage._YOUNG)]
+    collector.collect()
+    assert gone() is None
+    assert gc.get_freeze_count() == 0
+    assert kept
+
+
 def test_after_the_end_python_collects_by_itself(collector: GarbageCollector) -> None:
     assert not gc.isenabled()
     collector.stop()
