@@ -49,11 +49,11 @@ class FramePainter(QObject):
     """Draws the frame of what is to be seen now, and once more when that has changed meanwhile.
 
     Attributes:
-        frame: The latest frame.
+        frame: The latest frame; None while there is nothing to be seen.
         seconds: How long drawing it took.
 
     Signals:
-        finished: There is a new frame.
+        finished: There is a new frame, or none any more.
     """
 
     finished = Signal()
@@ -98,7 +98,9 @@ class FramePainter(QObject):
             self._wanted, self._spent = False, 0.0
             if sight is None:
                 self._turn.stop()
+                self.frame = None
                 self._edges.tell(0, 0)
+                self.finished.emit()
                 return
             self._drawing = self._painted(sight)
         for frame in self._drawing:

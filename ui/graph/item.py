@@ -98,6 +98,12 @@ class GraphItem(pg.GraphicsObject):
         self._version += 1
         self.update()
 
+    def cover(self, rects: list[QRectF]) -> None:
+        """These parts of the viewport lie under something, where names have no place."""
+        if rects != self.covered:
+            self.covered = rects
+            self.update()
+
     def fade(self, nodes: Mask | None) -> None:
         """Takes the attention off some nodes; None: off none."""
         self.attention.faded = nodes

@@ -44,26 +44,30 @@ class Names:
         self._unmeasured: list[Wish] = []
 
     def place(self, sight: Sight) -> Iterator[None]:
-        """Finds a place for badges and names, the most important first; yields after every bit of that."""
+        """Finds a place for badges and names, the most important first; yields after every bit of that.
+
+        Until all have theirs the former ones hold: what is missing of those may be drawn between the bits.
+        """
+        names = sight.data.names
         occupancy = Occupancy(sight.camera.width, sight.camera.height, sight.camera.offset)
         for rect in sight.covered:
             occupancy.claim(rect)
         shown = sight.shown
         if len(shown) <= detail.AVOIDED:
             occupancy.block_nodes(sight.points[shown], sight.radii[shown])
-        self._names = sight.data.names
-        self._badges = list(self._place_badges(sight, occupancy))
+        badges = list(self._place_badges(sight, occupancy))
         yield
-        placing = Placing(self._names, sight.points, sight.reach, labels=self.painter, occupancy=occupancy)
+        placing = Placing(names, sight.points, sight.reach, labels=self.painter, occupancy=occupancy)
         wishes = _wishes(sight)
-        self._unmeasured = [wish for wish in wishes if not self._measured(wish)][detail.NEW_NAMES_MEASURED :]
-        later = {wish.node for wish in self._unmeasured}
+        new = [wish for wish in wishes if not self.painter.measured(names[wish.node], wish.look)]
+        unmeasured = new[detail.NEW_NAMES_MEASURED :]
+        later = {wish.node for wish in unmeasured}
         yield
         labels = []
         for some in placing.place([wish for wish in wishes if wish.node not in later]):
             labels += some
             yield
-        self.labels = labels
+        self._names, self.labels, self._badges, self._unmeasured = names, labels, badges, unmeasured
 
     def paint(self, painter: QPainter) -> None:
         """What is drawn already."""
@@ -106,9 +110,6 @@ class Names:
         for _, text in self._badges:
             if text not in self.painter.badges:
                 yield lambda text=text: self.painter.badge(text)
-
-    def _measured(self, wish: Wish) -> bool:
-        return self.painter.measured(self._names[wish.node], wish.look)
 
     def _place_badges(self, sight: Sight, occupancy: Occupancy) -> Iterator[tuple[QPointF, str]]:
         attention, hidden, shown = sight.attention, sight.data.hidden, sight.shown

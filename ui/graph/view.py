@@ -449,7 +449,7 @@ class GraphView(QWidget):
         self._arrange_overlays()
 
     def _arrange_overlays(self) -> None:
-        self.canvas.item.covered = self.overlays.arrange(self.width(), self.height())
+        self.canvas.item.cover(self.overlays.arrange(self.width(), self.height()))
 
     def _fitted(self, points: NDArray[np.float32]) -> Camera:
         """A camera that shows these points, as large as what lies over the graph leaves them bare."""

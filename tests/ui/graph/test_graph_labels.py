@@ -14,6 +14,7 @@ from PySide6.QtGui import QFont, QGuiApplication
 from ui.graph import detail
 from ui.graph.colors import GraphColors
 from ui.graph.labels import LabelPainter, Look
+from ui.graph.names import Names
 from ui.graph.placing import Occupancy
 from ui.graph.sight import pixel_radii
 
@@ -135,6 +136,22 @@ def test_names_wait_while_a_large_graph_moves(view: GraphView, show: Callable[..
     view.canvas._resting.start()
     qtbot.waitUntil(lambda: not view.canvas.item.moving)
     assert _labelled(view)
+
+
+def test_names_are_drawn_while_those_of_another_graph_are_placed(view: GraphView, show: Callable[..., Settled]) -> None:
+    item = view.canvas.item
+    names = Names(LabelPainter(view.font(), item.colors, 1.0))
+    show(hubs(100, 3))
+    list(names.place(item._look()))
+    assert max(label.wish.node for label in names.labels) > 3
+    view.set_graph(star(2))
+    placing = names.place(item._look())
+    next(placing)
+    while names.draw_some():
+        pass
+    assert all(names.painter.has(f"Entity {label.wish.node + 1}", label.look) for label in names.labels)
+    list(placing)
+    assert len(names.labels) == 3
 
 
 def test_a_name_is_one_line_of_limited_width_whatever_it_holds(qapp: QGuiApplication) -> None:

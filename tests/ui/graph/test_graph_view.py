@@ -367,6 +367,20 @@ def test_an_empty_memory_says_what_to_do(view: GraphView, show: Show) -> None:
     assert view.legend.isVisible()
 
 
+def test_nothing_is_left_of_a_graph_that_has_gone(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(hubs(60, 3))
+    places = [place(view, each) for each in range(1, 61)]
+    window = view.canvas.item.colors.window
+
+    def seen() -> int:
+        screen = view.screen().grabWindow(view.winId()).toImage()
+        return sum(screen.pixelColor(each) != window for each in places)
+
+    qtbot.waitUntil(lambda: seen() > 50)
+    view.set_graph(GraphShape([], [], [], []))
+    qtbot.waitUntil(lambda: seen() < 5)  # what is said instead lies in the middle
+
+
 def test_the_legend_fades_a_type(view: GraphView, show: Show, qtbot: QtBot) -> None:
     show(hubs(60, 3))
     entry = next(each for each in view.legend.entries if each.type_name == "Person")
@@ -387,6 +401,20 @@ def test_a_long_legend_opens_on_demand(view: GraphView, show: Show, qtbot: QtBot
     assert more.text().startswith("13 more")
     qtbot.mouseClick(more, LEFT)
     assert len(view.legend.entries) == 21
+
+
+def test_names_make_way_for_what_comes_to_lie_over_the_graph(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    shape = hubs(60, 3)
+    show(GraphShape(shape.ids, shape.names, [f"Kind {number % 20}" for number in range(60)], shape.edges))
+    more = view.legend.findChildren(QPushButton)[0]
+    more.setFocus()
+    drawn(view)
+    before = view.canvas.item.labels
+    qtbot.keyClick(more, Qt.Key.Key_Space)
+    drawn(view)
+    covered = view.canvas.item.covered
+    assert any(rect.intersects(label.rect) for rect in covered for label in before)
+    assert not any(rect.intersects(label.rect) for rect in covered for label in view.canvas.item.labels)
 
 
 def test_a_large_graph_is_prepared_in_the_background(
