@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -21,6 +22,7 @@ _SHAPE = 10
 _INDENT = 22
 _WIDEST = 118
 _FEW = 8
+_NEARLY = 0.9
 
 
 class LegendEntry(QAbstractButton):
@@ -116,6 +118,8 @@ class Legend(QFrame):
     def show_types(self, types: list[tuple[str, int]]) -> None:
         """Shows these types and how many entities each has."""
         names = {name for name, _ in types}
+        if names == {name for name, _ in self._types}:
+            types = _in_former_order(types, self._types)
         if types == self._types:
             return
         same = [name for name, _ in types] == [name for name, _ in self._types]
@@ -157,3 +161,11 @@ class Legend(QFrame):
     def _toggle_all(self) -> None:
         self._all = not self._all
         self._fill()
+
+
+def _in_former_order(types: list[tuple[str, int]], former: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The types as they were ordered, if that is still nearly right: they shall not swap places at every write."""
+    counts = dict(types)
+    kept = [(name, counts[name]) for name, _ in former]
+    nearly = all(one >= _NEARLY * other for (_, one), (_, other) in itertools.pairwise(kept))
+    return kept if nearly else types

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from core.model import GraphShape
 from ui.graph import detail
 from ui.graph import view as view_module
+from ui.graph.legend import Legend
 from ui.graph.sight import focus as focus_of
 from ui.graph.view import GraphView
 
@@ -505,3 +506,18 @@ def test_threads_end_with_the_view(qtbot: QtBot, themes: ThemeController) -> Non
     view.shutdown()
     assert not [each for each in threading.enumerate() if each.name.startswith("graph-") and each.is_alive()]
     view.deleteLater()
+
+
+def test_the_legend_changes_its_order_only_for_a_difference_one_sees(qtbot: QtBot) -> None:
+    legend = Legend()
+    qtbot.addWidget(legend)
+
+    def shown(**types: int) -> list[str]:
+        legend.show_types(sorted(types.items(), key=lambda each: -each[1]))
+        return [each.type_name for each in legend.entries]
+
+    assert shown(Person=20, Project=21) == ["Project", "Person"]
+    assert shown(Person=22, Project=21) == ["Project", "Person"]
+    assert legend.entries[1].accessibleName() == "Person: 22 shown"
+    assert shown(Person=30, Project=21) == ["Person", "Project"]
+    assert shown(Person=30, Project=21, Event=40) == ["Event", "Person", "Project"]
