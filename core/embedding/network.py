@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
+
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read at the import, which would else queue a report before the call below
 
 import numpy as np
 import onnxruntime

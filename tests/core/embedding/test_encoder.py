@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -136,3 +137,11 @@ def test_a_process_with_the_model_is_small() -> None:
     run = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert float(run.stdout) <= 190  # 165 measured, both sessions included
+
+
+def test_the_runtime_keeps_no_record_of_the_process_to_send_home(tmp_path: Path) -> None:
+    homes = {name: str(tmp_path) for name in ("HOME", "USERPROFILE", "LOCALAPPDATA", "XDG_CACHE_HOME")}
+    others = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    run = subprocess.run([sys.executable, "-c", "import core.embedding.network"], env=others | homes, check=False)
+    assert run.returncode == 0
+    assert list(tmp_path.rglob("*")) == []
