@@ -16,6 +16,7 @@ from tests.ui.report.report_hands import ago, said
 from ui.widgets.tick_rows import LINE_ROLE
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
     from pytestqt.qtbot import QtBot
 
     from core.memory import Memory
@@ -117,6 +118,23 @@ def test_candidates_are_ticked_opened_and_walked(maintenance: MaintenancePage, q
     for key, row in ((Key.Key_Down, 1), (Key.Key_Up, 0), (Key.Key_End, model.rowCount() - 1)):
         QTest.keyClick(view, key)
         assert view.currentIndex().row() == row
+
+
+def test_a_heading_looks_ticked_unticked_or_partly_so(maintenance: MaintenancePage) -> None:
+    heading = maintenance.model.index(row_of(maintenance, "caduca <b>") - 1, 0)
+    assert heading.data(LINE_ROLE).heading
+
+    def looks() -> QImage:
+        place = maintenance.view.visualRect(heading)
+        return maintenance.view.viewport().grab(place.adjusted(0, 0, 40 - place.width(), 0)).toImage()
+
+    maintenance.view.scrollTo(heading)
+    ticked = looks()
+    maintenance.model.toggle(maintenance.model.index(heading.row() + 1, 0))
+    partly = looks()
+    maintenance.model.toggle(maintenance.model.index(heading.row() + 2, 0))
+    unticked = looks()
+    assert ticked != partly != unticked != ticked
 
 
 def test_a_long_preview_is_scrolled_by_the_wheel(maintenance: MaintenancePage, aged: Memory) -> None:
