@@ -452,7 +452,7 @@
     </message>
     <message>
         <source>Changes {what} back.</source>
-        <translation>Devuelve a como estaban {what}.</translation>
+        <translation>Devuelve {what} a su estado anterior.</translation>
     </message>
     <message>
         <source>“{name}”</source>

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from core.model import RowChange
 from ui.activity.change_block import ChangeBlock, Part
 from ui.activity.differences import differing
+from ui.activity.panel import LINK_INSET
 from ui.messages import Messages
 from ui.widgets.basics import TypeIcon, button, label, plain
 
@@ -215,7 +216,8 @@ class ChangesView(QWidget):
             history = button(self.tr("History"), "link")
             history.setAccessibleName(self.tr("History of {name}").format(name=name))
             history.clicked.connect(lambda: self.history_asked.emit(entity_id, name))
-            row.addWidget(history, 0, Qt.AlignmentFlag.AlignRight)
+            row.addWidget(history)
+            row.addSpacing(-LINK_INSET)
         return heading
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 _LINK_PADDING = 8
-_LINK_INSET = 3
+LINK_INSET = 3
 """Between the edge of a link, where its frame is while it has the focus, and its words."""
 
 
@@ -46,7 +46,7 @@ def cleared(layout: QLayout) -> None:
 def hung_out(link: QPushButton) -> QHBoxLayout:
     """Puts a link so that its words begin where the texts above it do: its frame hangs out at the left."""
     row = QHBoxLayout(spacing=0)
-    row.addSpacing(-_LINK_INSET)
+    row.addSpacing(-LINK_INSET)
     if isinstance(link, ElidedLink):
         row.addWidget(link, 1)
     else:
@@ -106,7 +106,7 @@ class Panel(QWidget):
         content = QWidget()
         self.scroll.setWidget(content)
         inside = QVBoxLayout(content)
-        inside.setContentsMargins(16, 16, 16, 16)
+        inside.setContentsMargins(15, 15, 15, 15)  # and one for the frame that tells of the focus
         inside.setSpacing(10)
         head = QHBoxLayout(spacing=10)
         head.addLayout(self._mark)

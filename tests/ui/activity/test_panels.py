@@ -54,6 +54,11 @@ def test_the_words_of_links_begin_where_those_of_texts_do(
     qtbot.waitUntil(lambda: activity.journal.model.newest_id == claude.journal.last_id())
     choose(qtbot, activity, "Claude Desktop created Uno")
     assert entry.more.x() + 3 == entry.changes.x()
+    history = next(each for each in links(entry) if each.text() == "History")
+    assert history.mapTo(entry.changes, history.rect().topRight()).x() - 3 == entry.changes.rect().right()
+    below = entry.title.mapTo(entry, QPoint(0, 0)).x() - 32  # the author's mark is before it
+    assert entry.undo is not None
+    assert entry.undo.x() + entry.undo.parentWidget().x() == below == 16
 
 
 def links(panel: QWidget) -> list[QPushButton]:
