@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.on_memory import file_option, path_of
 from app.server_command import server_command
+from app.terminal import complain, say
 from ui.clients.configuration import CLIENTS, SERVER_NAME, configuration, entry
 
 if TYPE_CHECKING:
@@ -32,18 +32,18 @@ def run(argv: Sequence[str]) -> int:
     options = [] if chosen.profile == "memory" else ["--profile", chosen.profile]
     text = configuration(client, server_command(), memory, options)
     if chosen.print:
-        sys.stdout.write(text + "\n")
+        say(text)
         return 0
     path = Path(chosen.config or os.path.expandvars(client.file)).expanduser().absolute()
     try:
         before = _put_in(path, client, entry(client, server_command(), memory, options))
-    except (OSError, _Refusal) as error:
+    except (OSError, RuntimeError, _Refusal) as error:  # RuntimeError: links in a circle, too deeply nested
         reason = str(error) if isinstance(error, _Refusal) else f"{path} cannot be read or written."
-        sys.stderr.write(f"{reason} Nothing was changed. What belongs there:\n")
-        sys.stdout.write(text + "\n")
+        complain(f"{reason} Nothing was changed. What belongs there:")
+        say(text)
         return 1
     kept = "" if before is None else f" What was there before is in {before.name}."
-    sys.stdout.write(f"{client.name} uses {memory} from its next start.\nWritten to {path}.{kept}\n")
+    say(f"{client.name} uses {memory} from its next start.\nWritten to {path}.{kept}")
     return 0
 
 
@@ -104,7 +104,8 @@ def _replace(path: Path, text: str) -> None:
     """Write the whole file or nothing of it, with the rights that it had."""
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        # Half a character, which JSON can say and UTF-8 cannot, stays the escape that it was.
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -44,6 +44,9 @@ def carry_out(parser: argparse.ArgumentParser, argv: Sequence[str]) -> int:
     except KnownError as error:
         complain(" ".join(sentence(error).split()))
         return 1
+    except OSError as error:  # of a path that the system takes for none, as one that is too long
+        complain(f"{error.filename}: {error.strerror}")
+        return 1
     except KeyboardInterrupt:
         complain("Interrupted; nothing was changed.")
         return INTERRUPTED
@@ -68,6 +71,8 @@ def made(path: Path) -> Memory:
 
 
 def require(path: Path) -> None:
-    """Raises FILE_NOT_FOUND where there is no memory."""
+    """Raises FILE_NOT_FOUND where there is nothing, FILE_NOT_REGULAR where there is no file."""
     if not path.exists():
         raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path))
+    if not path.is_file():
+        raise KnownError(ErrorCode.FILE_NOT_REGULAR, path=str(path))

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
 def say(line: str) -> None:
-    """What was asked for."""
-    sys.stdout.write(line + "\n")
+    """What was asked for; the end of the program when nobody takes it, or there is no room for it."""
+    if sys.stdout is None:  # closed by whoever started us
+        return
+    try:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except OSError as error:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # what is left in the buffer would be tried, and fail, once more
+        os.close(nowhere)
+        if not isinstance(error, BrokenPipeError):
+            complain(f"The answer could not be written: {error.strerror}.")
+        raise SystemExit(1) from None
 
 
 def complain(line: str) -> None:
     """What is beside it: why something was not done, and what helps."""
-    sys.stderr.write(line + "\n")
+    if sys.stderr is not None:
+        sys.stderr.write(line + "\n")
 
 
 class Progress:

@@ -174,6 +174,37 @@ def test_errors_are_one_line(call, path: Path, arguments: tuple[str, ...], messa
     assert arguments[0] == "import" or not path.exists()
 
 
+@pytest.mark.parametrize("command", [["doctor"], ["backup"], ["export", "out.jsonl"], ["reflect"], ["sample"]])
+def test_a_folder_is_no_memory(path: Path, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*command, "--file", str(path.parent)]) == 1
+    assert capsys.readouterr().err == f"Not a regular file: {path.parent}\n"
+
+
+@pytest.mark.parametrize("command", [["doctor"], ["backup"], ["backup", "--list"], ["restore", "--latest"]])
+def test_a_name_that_is_too_long_is_told(path: Path, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*command, "--file", str(path.with_name("x" * 300))]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert str(path.parent) in line
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_an_answer_that_cannot_be_written_ends_in_a_line(path: Path) -> None:
+    command = [sys.executable, "-m", "app", "sample", "--file", str(path)]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "could not be written" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of Unix")
+@pytest.mark.parametrize("ending", ["| true", ">&-"])
+def test_nobody_takes_the_answer(path: Path, ending: str) -> None:
+    line = f'"{sys.executable}" -m app sample --file "{path}" {ending}'
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.stdout, done.stderr) == ("", "")
+    assert counts(path).entities == SAMPLE_ENTITIES
+
+
 def test_a_name_with_a_line_break_stays_one_line(call) -> None:
     assert call("import", "a\nb") == (1, "", "File not found: a b\n")
 

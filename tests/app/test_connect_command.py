@@ -67,7 +67,9 @@ def test_connecting_again_changes_nothing_and_another_memory_replaces_the_entry(
     assert files(config) == ["config.json", "config.json.before-recuerdo-1"]
 
 
-@pytest.mark.parametrize("content", ["{ // a comment\n}", "[]", '{"mcpServers": []}', "\udcff"])
+@pytest.mark.parametrize(
+    "content", ["{ // a comment\n}", "[]", '{"mcpServers": []}', "\udcff", "[" * 9_000 + "]" * 9_000]
+)
 def test_what_is_no_such_configuration_is_left_alone(
     config: Path, content: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -86,6 +88,20 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.C
     (tmp_path / "file").write_text("")
     assert connect(tmp_path / "file" / "config.json") == 1
     assert "cannot be read or written" in capsys.readouterr().err
+
+
+def test_a_link_to_itself_is_told(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config.parent.mkdir()
+    config.symlink_to(config)
+    assert connect(config) == 1
+    assert "cannot be read or written" in capsys.readouterr().err
+
+
+def test_half_a_character_stays_what_it_was(config: Path) -> None:
+    config.parent.mkdir()
+    config.write_text('{"theme": "\\ud800"}')
+    assert connect(config) == 0
+    assert json.loads(config.read_text(encoding="utf-8"))["theme"] == "\ud800"
 
 
 def test_a_link_stays_a_link(config: Path, tmp_path: Path) -> None:
