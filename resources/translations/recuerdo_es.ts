@@ -206,6 +206,13 @@
     </message>
 </context>
 <context>
+    <name>Afterwards</name>
+    <message>
+        <source>Afterwards</source>
+        <translation>Después</translation>
+    </message>
+</context>
+<context>
     <name>BackupRow</name>
     <message>
         <source>Verify</source>
@@ -3387,6 +3394,25 @@
     </message>
 </context>
 <context>
+    <name>RelationsTile</name>
+    <message>
+        <source>It has no relations to hand over.</source>
+        <translation>No tiene relaciones que repartir.</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>Relaciones</translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation>se queda</translation>
+    </message>
+    <message>
+        <source>{relation} (ended)</source>
+        <translation>{relation} (terminada)</translation>
+    </message>
+</context>
+<context>
     <name>ReportExport</name>
     <message>
         <source>Growth</source>
@@ -5080,10 +5106,6 @@
         <source>Reset to the proposal</source>
         <translation>Volver a la propuesta</translation>
     </message>
-    <message>
-        <source>It has no relations to hand over.</source>
-        <translation>No tiene relaciones que repartir.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln observations moved: {place}</source>
         <translation>
@@ -5115,14 +5137,6 @@
         <translation>Todo está como se propuso.</translation>
     </message>
     <message>
-        <source>stays</source>
-        <translation>se queda</translation>
-    </message>
-    <message>
-        <source>{relation} (ended)</source>
-        <translation>{relation} (terminada)</translation>
-    </message>
-    <message>
         <source>Drag, or press a number to move what is selected; 0 lets it stay, M offers all.</source>
         <translation>Arrastra, o pulsa un número para mover lo seleccionado; con 0 se queda, con M eliges.</translation>
     </message>
@@ -5133,14 +5147,6 @@
     <message>
         <source>Height of the columns</source>
         <translation>Altura de las columnas</translation>
-    </message>
-    <message>
-        <source>Relations</source>
-        <translation>Relaciones</translation>
-    </message>
-    <message>
-        <source>Afterwards</source>
-        <translation>Después</translation>
     </message>
 </context>
 <context>

@@ -124,4 +124,4 @@ def test_what_is_not_ready_is_not_decided_in_place_of_what_was_shown(ten_waiting
     press(Key.Key_A)
     assert ten_waiting.curation.proposals.count_waiting() == 11
     qtbot.waitUntil(lambda: reviewing.card is not None)
-    assert len(reviewing.card.editor.parts) == 8
+    assert len(reviewing.card.editor.columns.parts) == 8

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from review_memory import link, of_kind, said, wait_in
 
 from core.model import EntityDraft, MergePayload
+from tests.ui.review.split.split_hands import go_to_the_first
 
 if TYPE_CHECKING:
     from core.memory import Memory
@@ -86,14 +87,15 @@ def test_texts_side_by_side_their_marks_and_what_is_quiet(reviewing) -> None:
 def test_the_split_editor_and_the_bar_under_it(reviewing) -> None:
     reviewing.choose(of_kind(reviewing.page.operations._memory, "split"))
     editor = reviewing.card.editor
-    part = editor.parts[0]
+    part = editor.columns.parts[0]
     view = part.list
     plain = view.visualRect(view.model().index(1, 0)).adjusted(10, 0, -10, 0)
-    editor.focus_first()
+    go_to_the_first(editor)
     chosen = view.visualRect(view.model().index(0, 0)).adjusted(10, 0, -10, 0)
-    relation = editor.relations.model().index(0, 0)
-    chip = editor.relations.chip_rect(relation).adjusted(8, 2, -20, -2)
-    words = QRect(QPoint(10, editor.relations.visualRect(relation).top() + 6), editor.relations.rect().size() / 3)
+    relations = editor.relations.list
+    relation = relations.model().index(0, 0)
+    chip = relations.chip_rect(relation).adjusted(8, 2, -20, -2)
+    words = QRect(QPoint(10, relations.visualRect(relation).top() + 6), relations.rect().size() / 3)
     measured = {
         "chosen text": contrast_in(view.viewport(), QRect(chosen.topLeft() + QPoint(4, 6), chosen.size() / 2)),
         "who and when": contrast_in(view.viewport(), QRect(plain.left(), plain.bottom() - 28, plain.width(), 16)),
@@ -101,9 +103,9 @@ def test_the_split_editor_and_the_bar_under_it(reviewing) -> None:
         "name": contrast_in(part.name),
         "placeholder of the type": contrast_in(part.kind.lineEdit()),
         "count": contrast_in(part.count),
-        "relation": contrast_in(editor.relations.viewport(), words.intersected(QRect(10, words.top(), 60, 18))),
-        "place": contrast_in(editor.relations.viewport(), chip),
-        "summary": contrast_in(editor.summary),
+        "relation": contrast_in(relations.viewport(), words.intersected(QRect(10, words.top(), 60, 18))),
+        "place": contrast_in(relations.viewport(), chip),
+        "summary": contrast_in(editor.afterwards.summary),
         "hint": contrast_in(editor.hint),
         "disabled": contrast_in(editor.restore),
         "approve": contrast_in(reviewing.page.bar.approve),

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from review_memory import of_kind, said, wait_in
 
 from core.model import DuplicatesPayload, EntityDraft
+from tests.ui.review.split.split_hands import go_to_the_first
 
 if TYPE_CHECKING:
     from core.memory import Memory
@@ -138,7 +139,7 @@ def test_a_split_is_carried_out_as_it_is_arranged(memory: Memory, make_page) -> 
     assert card.question.text() == "Split big 0?"
     assert card.evidence.text().startswith("4 observations; a Proyecto holds 3 well")
     assert reviewing.page.bar.approve.words == "Split off 2"
-    card.editor.focus_first()
+    go_to_the_first(card.editor)
     reviewing.press(Qt.Key.Key_2)
     reviewing.press(A)
     assert texts(memory, "big 0 a") == ["0 part 1"]

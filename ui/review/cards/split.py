@@ -8,7 +8,7 @@ from core.model import SplitPayload
 from ui.review.action_bar import Offer
 from ui.review.cards.card import Decision, ReviewCard
 from ui.review.material import SplitReading
-from ui.review.split.editor import READY, SplitEditor
+from ui.review.split.editor import SplitEditor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME = 60
 _MANY = 60
+_READY = 3
+"""Columns that are made before they are wanted: each takes its time, and most splits have so many."""
 
 
 class SplitCard(ReviewCard):
@@ -35,10 +37,10 @@ class SplitCard(ReviewCard):
     def prepare(self, material: Material | None = None) -> Iterator[None]:
         """Makes a column a part."""
         if not isinstance(material, SplitReading):
-            return self.editor.make_columns(READY)
+            return self.editor.columns.make(_READY)
         payload = material.proposal.payload
         assert isinstance(payload, SplitPayload)
-        return self.editor.make_columns(len(payload.parts))
+        return self.editor.columns.make(len(payload.parts))
 
     def is_large(self, material: Material) -> bool:
         """Many observations, each of which is broken into lines."""

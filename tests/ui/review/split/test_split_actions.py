@@ -14,6 +14,7 @@ from split_texts import LONG, MONEY, REST, STACK
 
 from core.model import SplitPart
 from tests.ui.keyboard import go_to, press, reached_by_tab, without_name, without_ring
+from tests.ui.review.split.split_hands import go_to_the_first
 from ui.review.split.words import told_apart
 from ui.widgets.splitter import KeySplitter
 
@@ -52,7 +53,7 @@ def many(make_editor, project: Memory) -> SplitEditor:
     editor = make_editor(project, project.curation.propose_parts("Faro", [SplitPart("Faro - 1", "", STACK)]))
     for number in range(2, 12):
         click(editor.add)
-        QTest.keyClicks(editor.parts[-1].name, f"Part {number}")
+        QTest.keyClicks(editor.columns.parts[-1].name, f"Part {number}")
     return editor
 
 
@@ -60,8 +61,8 @@ def many(make_editor, project: Memory) -> SplitEditor:
 
 
 def test_the_tenth_column_is_reached_by_a_key_and_the_menu(many: SplitEditor) -> None:
-    assert [part.number.text() for part in many.parts] == [str(number) for number in range(1, 12)]
-    many.parts[0].list.setFocus(Qt.FocusReason.TabFocusReason)
+    assert [part.number.text() for part in many.columns.parts] == [str(number) for number in range(1, 12)]
+    many.columns.parts[0].list.setFocus(Qt.FocusReason.TabFocusReason)
     press(Key.Key_M)
     menu = menu_of(many)
     assert [action.text() for action in menu.actions()[:2]] == ["0 · Stays with Faro", "1 · Faro - 1"]
@@ -69,38 +70,38 @@ def test_the_tenth_column_is_reached_by_a_key_and_the_menu(many: SplitEditor) ->
     for _ in range(10):
         QTest.keyClick(menu, Key.Key_Down)
     QTest.keyClick(menu, Key.Key_Return)
-    assert texts(many.parts[9]) == ["Qt"]
-    assert many.parts[0].list.hasFocus()
-    assert "press M" in many.parts[10].list.empty_text
+    assert texts(many.columns.parts[9]) == ["Qt"]
+    assert many.columns.parts[0].list.hasFocus()
+    assert "press M" in many.columns.parts[10].list.empty_text
 
 
 def test_the_menu_puts_what_is_selected_into_a_new_entity(editor: SplitEditor) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     press(Key.Key_M)
     menu = menu_of(editor)
     QTest.keyClick(menu, Key.Key_Up)  # from the top to the end
     QTest.keyClick(menu, Key.Key_Return)
-    assert texts(editor.parts[2]) == ["Qt", "SQLite"]
-    assert editor.parts[2].name.hasFocus()
-    QTest.keyClicks(editor.parts[2].name, "Tools")
+    assert texts(editor.columns.parts[2]) == ["Qt", "SQLite"]
+    assert editor.columns.parts[2].name.hasFocus()
+    QTest.keyClicks(editor.columns.parts[2].name, "Tools")
     assert editor.payload().parts[2] == SplitPart("Tools", "", ("Qt", "SQLite"))
 
 
 def test_the_right_button_offers_the_columns(editor: SplitEditor) -> None:
-    view = editor.parts[0].list
-    place = place_of(editor.parts[0], 2)
+    view = editor.columns.parts[0].list
+    place = place_of(editor.columns.parts[0], 2)
     QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=place)
     at = view.viewport().mapToGlobal(place)
     QApplication.sendEvent(view.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, at))
     menu = menu_of(editor)
     click(menu, menu.actionGeometry(menu.actions()[2]).center())
-    assert texts(editor.parts[1]) == [*MONEY, "numpy"]
+    assert texts(editor.columns.parts[1]) == [*MONEY, "numpy"]
 
 
 def test_the_menu_key_offers_them_too_and_escape_leaves_all_as_it_is(editor: SplitEditor, proposal: Proposal) -> None:
-    editor.focus_first()
-    view = editor.parts[0].list
+    go_to_the_first(editor)
+    view = editor.columns.parts[0].list
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), view.mapToGlobal(QPoint()))
     QApplication.sendEvent(view, event)
     QTest.keyClick(menu_of(editor), Key.Key_Escape)
@@ -108,28 +109,28 @@ def test_the_menu_key_offers_them_too_and_escape_leaves_all_as_it_is(editor: Spl
 
 
 def test_cards_are_selected_with_the_mouse_and_moved_by_a_digit(editor: SplitEditor) -> None:
-    click_card(editor.parts[0], 0)
-    click_card(editor.parts[0], 2, CONTROL)
+    click_card(editor.columns.parts[0], 0)
+    click_card(editor.columns.parts[0], 2, CONTROL)
     press(Key.Key_2)
-    assert texts(editor.parts[1]) == [*MONEY, "Qt", "numpy"]
-    click_card(editor.parts[1], 0)
-    click_card(editor.parts[1], 2, Qt.KeyboardModifier.ShiftModifier)
+    assert texts(editor.columns.parts[1]) == [*MONEY, "Qt", "numpy"]
+    click_card(editor.columns.parts[1], 0)
+    click_card(editor.columns.parts[1], 2, Qt.KeyboardModifier.ShiftModifier)
     press(Key.Key_0)
-    assert texts(editor.stays) == [*MONEY, *REST, LONG]
+    assert texts(editor.columns.stays) == [*MONEY, *REST, LONG]
 
 
 def test_what_is_selected_is_copied(editor: SplitEditor) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     press(Key.Key_C, CONTROL)
     assert QGuiApplication.clipboard().text() == "Qt\nSQLite"
 
 
 def test_control_and_right_take_along_what_is_selected(editor: SplitEditor) -> None:
-    editor.stays.list.setFocus(Qt.FocusReason.TabFocusReason)
+    editor.columns.stays.list.setFocus(Qt.FocusReason.TabFocusReason)
     press(Key.Key_Right, CONTROL)
-    assert texts(editor.parts[0]) == [*STACK, REST[0]]
-    assert editor.parts[0].list.hasFocus()
+    assert texts(editor.columns.parts[0]) == [*STACK, REST[0]]
+    assert editor.columns.parts[0].list.hasFocus()
 
 
 # Parts, their names and types
@@ -137,20 +138,20 @@ def test_control_and_right_take_along_what_is_selected(editor: SplitEditor) -> N
 
 def test_parts_are_added_and_removed_with_the_mouse(editor: SplitEditor) -> None:
     click(editor.add)
-    assert editor.parts[2].name.hasFocus()
-    click(editor.parts[2].remove)
-    assert len(editor.parts) == 2
-    click(editor.parts[0].remove)
-    assert texts(editor.stays) == [*STACK, *REST, LONG]
+    assert editor.columns.parts[2].name.hasFocus()
+    click(editor.columns.parts[2].remove)
+    assert len(editor.columns.parts) == 2
+    click(editor.columns.parts[0].remove)
+    assert texts(editor.columns.stays) == [*STACK, *REST, LONG]
 
 
 def test_a_part_that_is_added_comes_into_sight(many: SplitEditor, qtbot) -> None:
-    area = many._scroll
-    many.parts[0].list.setFocus(Qt.FocusReason.TabFocusReason)
+    area = many.columns
+    many.columns.parts[0].list.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(lambda: area.horizontalScrollBar().maximum() > 1000)
     area.horizontalScrollBar().setValue(0)
     press(Key.Key_N)
-    column = many.parts[-1]
+    column = many.columns.parts[-1]
 
     def in_sight() -> bool:
         left = column.mapTo(area.viewport(), QPoint()).x()
@@ -161,38 +162,38 @@ def test_a_part_that_is_added_comes_into_sight(many: SplitEditor, qtbot) -> None
 
 
 def test_n_adds_a_part_while_the_keyboard_is_at_the_relations(editor: SplitEditor) -> None:
-    go_to(editor.relations)
+    go_to(editor.relations.list)
     press(Key.Key_N)
-    assert editor.parts[2].name.hasFocus()
+    assert editor.columns.parts[2].name.hasFocus()
 
 
 def test_a_type_is_chosen_from_those_there_are(editor: SplitEditor) -> None:
-    box = editor.parts[0].kind
+    box = editor.columns.parts[0].kind
     click(box, QPoint(box.width() - 8, box.height() // 2))
     entry = box.view().visualRect(box.model().index(box.findText("Persona"), 0)).center()
     QTest.mouseMove(box.view().viewport(), entry)
     click(box.view().viewport(), entry)
     assert editor.payload().parts[0].type == "Persona"
-    pick_by_keys(editor.parts[1].kind, "Cliente")
+    pick_by_keys(editor.columns.parts[1].kind, "Cliente")
     assert editor.payload().parts[1].type == "Cliente"
 
 
 def test_escape_leaves_a_name_and_goes_back_to_the_list(editor: SplitEditor) -> None:
-    click(editor.parts[0].name)
-    QTest.keyClicks(editor.parts[0].name, "x")
+    click(editor.columns.parts[0].name)
+    QTest.keyClicks(editor.columns.parts[0].name, "x")
     press(Key.Key_Escape)
-    assert editor.parts[0].list.hasFocus()
+    assert editor.columns.parts[0].list.hasFocus()
 
 
 # Steps
 
 
 def test_steps_are_taken_back_and_all_of_them_with_the_mouse(editor: SplitEditor, proposal: Proposal) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(Key.Key_2)
     press(Key.Key_2)
     click(editor.take_back)
-    assert texts(editor.parts[1]) == [*MONEY, "Qt"]
+    assert texts(editor.columns.parts[1]) == [*MONEY, "Qt"]
     click(editor.restore)
     assert editor.payload() is proposal.payload
     assert editor.hint.text() == "All is as it was proposed."
@@ -202,7 +203,7 @@ def test_steps_are_taken_back_and_all_of_them_with_the_mouse(editor: SplitEditor
 
 
 def test_relations_are_placed_from_the_menu_by_keys_and_by_mouse(editor: SplitEditor) -> None:
-    go_to(editor.relations)
+    go_to(editor.relations.list)
     for key, number in ((Key.Key_Return, 1), (Key.Key_M, 2)):
         press(key)
         menu = menu_of(editor)
@@ -210,17 +211,17 @@ def test_relations_are_placed_from_the_menu_by_keys_and_by_mouse(editor: SplitEd
             QTest.keyClick(menu, Key.Key_Down)
         QTest.keyClick(menu, Key.Key_Return)
         assert editor.payload().parts[number - 1].relations == (1,)
-    index = editor.relations.model().index(1, 0)
-    click(editor.relations.viewport(), editor.relations.chip_rect(index).center())
+    index = editor.relations.list.model().index(1, 0)
+    click(editor.relations.list.viewport(), editor.relations.list.chip_rect(index).center())
     menu = menu_of(editor)
     click(menu, menu.actionGeometry(menu.actions()[1]).center())
     assert editor.payload().parts[0].relations == (2,)
 
 
 def test_the_menu_key_offers_the_places_of_a_relation(editor: SplitEditor) -> None:
-    go_to(editor.relations)
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), editor.relations.mapToGlobal(QPoint()))
-    QApplication.sendEvent(editor.relations, event)
+    go_to(editor.relations.list)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), editor.relations.list.mapToGlobal(QPoint()))
+    QApplication.sendEvent(editor.relations.list, event)
     menu = menu_of(editor)
     QTest.keyClick(menu, Key.Key_Up)
     QTest.keyClick(menu, Key.Key_Return)
@@ -228,7 +229,7 @@ def test_the_menu_key_offers_the_places_of_a_relation(editor: SplitEditor) -> No
 
 
 def test_several_relations_are_selected_with_the_mouse(editor: SplitEditor) -> None:
-    view = editor.relations
+    view = editor.relations.list
     for row, modifiers in ((0, Qt.KeyboardModifier.NoModifier), (2, CONTROL)):
         place = view.visualRect(view.model().index(row, 0)).topLeft() + QPoint(20, 10)
         QTest.mouseClick(view.viewport(), LEFT, modifiers, place)
@@ -237,13 +238,13 @@ def test_several_relations_are_selected_with_the_mouse(editor: SplitEditor) -> N
 
 
 def test_what_parts_hang_from_is_chosen_by_keys_and_by_mouse(editor: SplitEditor) -> None:
-    choice = editor.parent_choice.choice
+    choice = editor.afterwards.parent_choice.choice
     pick(choice, "Editorial")
     assert editor.payload().parent_id == 4
     pick_by_keys(choice, "Faro")
     assert editor.payload().parent_id in (None, 1)
     pick(choice, "Another entity…")
-    name = editor.parent_choice.name
+    name = editor.afterwards.parent_choice.name
     assert name.hasFocus()
     press(Key.Key_Escape)
     assert name.isHidden()
@@ -252,32 +253,32 @@ def test_what_parts_hang_from_is_chosen_by_keys_and_by_mouse(editor: SplitEditor
 
 
 def test_a_part_in_the_picture_leads_to_its_column_by_mouse_and_by_keys(editor: SplitEditor) -> None:
-    picture = editor.picture
+    picture = editor.afterwards.picture
     node = next(at for at, one in enumerate(picture.item.data.ids) if one == -2)
     spot = picture.camera.to_screen(picture.item.positions[node : node + 1])[0]
     click(picture.viewport(), QPoint(int(spot[0]), int(spot[1])))
-    assert editor.parts[1].list.hasFocus()
+    assert editor.columns.parts[1].list.hasFocus()
     picture.setFocus(Qt.FocusReason.TabFocusReason)
     for key in (Key.Key_Right, *[Key.Key_Right] * 3, Key.Key_Return):
         press(key)
-    assert any(part.list.hasFocus() for part in editor.parts)
+    assert any(part.list.hasFocus() for part in editor.columns.parts)
 
 
 def test_the_columns_are_made_higher_with_the_arrow_keys(editor: SplitEditor) -> None:
     splitter = editor.findChild(KeySplitter)
     handle = splitter.handle(1)
     go_to(handle)
-    height = editor._scroll.height()
+    height = editor.columns.height()
     press(Key.Key_Down)
-    assert editor._scroll.height() == height + 24
+    assert editor.columns.height() == height + 24
     press(Key.Key_Up)
     press(Key.Key_Up)
-    assert editor._scroll.height() == height - 24
+    assert editor.columns.height() == height - 24
 
 
 def test_a_tool_tip_tells_all_of_a_card_and_of_a_relation(editor: SplitEditor, qtbot) -> None:
-    for view, words in ((editor.stays.list, LONG), (editor.relations, "since May")):
-        row = 2 if view is editor.stays.list else 1
+    for view, words in ((editor.columns.stays.list, LONG), (editor.relations.list, "since May")):
+        row = 2 if view is editor.columns.stays.list else 1
         place = view.visualRect(view.model().index(row, 0)).topLeft() + QPoint(20, 10)
         at = view.viewport().mapToGlobal(place)
         QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, place, at))
@@ -290,7 +291,7 @@ def test_a_tool_tip_tells_all_of_a_card_and_of_a_relation(editor: SplitEditor, q
 
 
 def test_a_split_is_arranged_and_named_by_keys_alone(editor: SplitEditor) -> None:
-    go_to(editor.stays.list)
+    go_to(editor.columns.stays.list)
     press(Key.Key_2)
     press(Key.Key_N)
     QTest.keyClicks(QApplication.focusWidget(), "Dates")
@@ -300,9 +301,9 @@ def test_a_split_is_arranged_and_named_by_keys_alone(editor: SplitEditor) -> Non
     press(Key.Key_Left)
     press(Key.Key_Left)
     press(Key.Key_Left)
-    assert editor.stays.list.hasFocus()
+    assert editor.columns.stays.list.hasFocus()
     press(Key.Key_3)
-    go_to(editor.relations)
+    go_to(editor.relations.list)
     press(Key.Key_3)
     payload = editor.payload()
     assert payload.parts[1].observations == (*MONEY, REST[0])
@@ -310,19 +311,22 @@ def test_a_split_is_arranged_and_named_by_keys_alone(editor: SplitEditor) -> Non
 
 
 def test_each_place_of_the_keyboard_has_a_name_and_shows_when_it_is_there(editor: SplitEditor) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(Key.Key_2)
     stops = reached_by_tab()
-    assert {editor.stays.list, editor.parts[1].name, editor.relations, editor.picture, editor.restore} <= set(stops)
+    columns = editor.columns
+    expected = {columns.stays.list, columns.parts[1].name, editor.relations.list, editor.afterwards.picture}
+    assert expected | {editor.restore} <= set(stops)
     assert without_name(stops) == []
     assert without_ring(stops) == []
 
 
 def test_every_model_keeps_qt_s_rules(editor: SplitEditor) -> None:
     mode = QAbstractItemModelTester.FailureReportingMode.Fatal
-    models = [column.list.model() for column in editor.columns]
-    testers = [QAbstractItemModelTester(model, mode) for model in (*models, editor.relations.model(), editor._types)]
-    editor.focus_first()
+    models = [column.list.model() for column in editor.columns.all]
+    models += [editor.relations.list.model(), editor._types]
+    testers = [QAbstractItemModelTester(model, mode) for model in models]
+    go_to_the_first(editor)
     for key in (Key.Key_2, Key.Key_0, Key.Key_N, Key.Key_Escape):
         press(key)
     click(editor.restore)

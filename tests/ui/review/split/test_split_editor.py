@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from split_texts import LONG, MONEY, REST, STACK
 
 from core.model import EntityDraft, SplitPart
+from tests.ui.review.split.split_hands import go_to_the_first
 from ui.review.split.material import read_split
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def focus(column: Column) -> None:
 
 
 def type_name(editor: SplitEditor, number: int, name: str) -> None:
-    field = editor.parts[number - 1].name
+    field = editor.columns.parts[number - 1].name
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, name) if name else QTest.keyClick(field, Qt.Key.Key_Delete)
@@ -67,95 +68,95 @@ def drop(source: Column, target: Column, data: QMimeData | None = None) -> bool:
 
 
 def test_a_proposal_is_shown_as_it_was_made(editor: SplitEditor, proposal: Proposal) -> None:
-    assert texts(editor.stays) == [*REST, LONG]
-    assert [texts(part) for part in editor.parts] == [list(STACK), list(MONEY)]
-    assert [part.name.text() for part in editor.parts] == ["Faro - Stack", "Faro - Money"]
-    assert [part.kind.currentText() for part in editor.parts] == ["", "Tema"]
-    assert [column.number.text() for column in editor.columns] == ["0", "1", "2"]
+    assert texts(editor.columns.stays) == [*REST, LONG]
+    assert [texts(part) for part in editor.columns.parts] == [list(STACK), list(MONEY)]
+    assert [part.name.text() for part in editor.columns.parts] == ["Faro - Stack", "Faro - Money"]
+    assert [part.kind.currentText() for part in editor.columns.parts] == ["", "Tema"]
+    assert [column.number.text() for column in editor.columns.all] == ["0", "1", "2"]
     assert editor.payload() is proposal.payload
     assert editor.problem() == ""
-    assert "2 new entities" in editor.summary.text()
+    assert "2 new entities" in editor.afterwards.summary.text()
     assert not editor.restore.isEnabled()
     assert not editor.take_back.isEnabled()
 
 
 def test_who_and_when_stand_under_each_observation(editor: SplitEditor) -> None:
-    index = editor.stays.list.model().index(0, 0)
+    index = editor.columns.stays.list.model().index(0, 0)
     who_and_when = index.data(Qt.ItemDataRole.AccessibleTextRole).removeprefix(f"{REST[0]}, ")
     assert re.fullmatch(r"You · (now|\d+ s ago)", who_and_when)
 
 
 def test_models_keep_their_promises_through_edits(editor: SplitEditor) -> None:
     mode = QAbstractItemModelTester.FailureReportingMode.Fatal
-    testers = [QAbstractItemModelTester(column.list.model(), mode) for column in editor.columns]
-    testers.append(QAbstractItemModelTester(editor.relations.model(), mode))
-    focus(editor.parts[0])
+    testers = [QAbstractItemModelTester(column.list.model(), mode) for column in editor.columns.all]
+    testers.append(QAbstractItemModelTester(editor.relations.list.model(), mode))
+    focus(editor.columns.parts[0])
     press(editor, Qt.Key.Key_2, Qt.Key.Key_0)
-    editor.relations.setFocus(Qt.FocusReason.TabFocusReason)
+    editor.relations.list.setFocus(Qt.FocusReason.TabFocusReason)
     press(editor, Qt.Key.Key_1)
-    click(editor.parts[1].remove)
+    click(editor.columns.parts[1].remove)
     click(editor.restore)
     assert testers
-    assert texts(editor.parts[0]) == list(STACK)
+    assert texts(editor.columns.parts[0]) == list(STACK)
 
 
 # Keys
 
 
 def test_a_digit_moves_what_is_selected_and_the_next_one_is_at_the_keyboard(editor: SplitEditor) -> None:
-    editor.focus_first()
-    assert editor.parts[0].list.hasFocus()
+    go_to_the_first(editor)
+    assert editor.columns.parts[0].list.hasFocus()
     press(editor, Qt.Key.Key_2)
-    assert texts(editor.parts[1]) == [*MONEY, "Qt"]
-    assert editor.parts[0].list.hasFocus()
-    assert editor.parts[0].list.currentIndex().data() == "SQLite"
+    assert texts(editor.columns.parts[1]) == [*MONEY, "Qt"]
+    assert editor.columns.parts[0].list.hasFocus()
+    assert editor.columns.parts[0].list.currentIndex().data() == "SQLite"
     press(editor, Qt.Key.Key_0)
-    assert texts(editor.stays) == ["SQLite", *REST, LONG]
+    assert texts(editor.columns.stays) == ["SQLite", *REST, LONG]
     assert "moved" in editor.hint.text()
     assert editor.payload().parts[1] == SplitPart("Faro - Money", "Tema", (*MONEY, "Qt"))
 
 
 def test_several_at_once(editor: SplitEditor) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(editor, Qt.Key.Key_Down, Qt.Key.Key_Down, modifier=SHIFT)
     press(editor, Qt.Key.Key_2)
-    assert texts(editor.parts[0]) == ["apsw"]
-    assert texts(editor.parts[1]) == [*MONEY, "Qt", "SQLite", "numpy"]
-    focus(editor.parts[1])
+    assert texts(editor.columns.parts[0]) == ["apsw"]
+    assert texts(editor.columns.parts[1]) == [*MONEY, "Qt", "SQLite", "numpy"]
+    focus(editor.columns.parts[1])
     press(editor, Qt.Key.Key_A, modifier=CONTROL)
     press(editor, Qt.Key.Key_0)
-    assert texts(editor.parts[1]) == []
-    assert editor.parts[1].list.hasFocus()
+    assert texts(editor.columns.parts[1]) == []
+    assert editor.columns.parts[1].list.hasFocus()
 
 
 def test_back_and_forth_is_no_edit(editor: SplitEditor, proposal: Proposal) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(editor, Qt.Key.Key_2)
-    focus(editor.parts[1])
-    editor.parts[1].list.choose(3)
+    focus(editor.columns.parts[1])
+    editor.columns.parts[1].list.choose(3)
     press(editor, Qt.Key.Key_1)
-    assert texts(editor.parts[0]) == list(STACK)
+    assert texts(editor.columns.parts[0]) == list(STACK)
     assert editor.payload() == proposal.payload
 
 
 def test_arrows_walk_between_columns_and_carry_along(editor: SplitEditor) -> None:
-    focus(editor.stays)
+    focus(editor.columns.stays)
     press(editor, Qt.Key.Key_Left)
-    assert editor.stays.list.hasFocus()
+    assert editor.columns.stays.list.hasFocus()
     press(editor, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right)
-    assert editor.parts[1].list.hasFocus()
+    assert editor.columns.parts[1].list.hasFocus()
     press(editor, Qt.Key.Key_Left, modifier=CONTROL)
     press(editor, Qt.Key.Key_Left, modifier=CONTROL)
-    assert editor.stays.list.hasFocus()
-    assert editor.stays.list.selected_ids() == [5]
-    assert texts(editor.stays) == [MONEY[0], *REST, LONG]
+    assert editor.columns.stays.list.hasFocus()
+    assert editor.columns.stays.list.selected_ids() == [5]
+    assert texts(editor.columns.stays) == [MONEY[0], *REST, LONG]
 
 
 def test_only_one_column_has_a_selection(editor: SplitEditor) -> None:
-    focus(editor.parts[0])
-    place = editor.stays.list.visualRect(editor.stays.list.model().index(0, 0)).center()
-    QTest.mouseClick(editor.stays.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert [len(column.list.selectedIndexes()) for column in editor.columns] == [1, 0, 0]
+    focus(editor.columns.parts[0])
+    place = editor.columns.stays.list.visualRect(editor.columns.stays.list.model().index(0, 0)).center()
+    QTest.mouseClick(editor.columns.stays.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert [len(column.list.selectedIndexes()) for column in editor.columns.all] == [1, 0, 0]
 
 
 def test_keys_that_the_editor_has_no_use_for_reach_the_screen(editor: SplitEditor, qtbot: QtBot) -> None:
@@ -169,20 +170,20 @@ def test_keys_that_the_editor_has_no_use_for_reach_the_screen(editor: SplitEdito
     qtbot.addWidget(screen)
     editor.setParent(screen)
     screen.show()
-    editor.focus_first()
+    go_to_the_first(editor)
     press(editor, Qt.Key.Key_A, Qt.Key.Key_S, Qt.Key.Key_Return, Qt.Key.Key_9, Qt.Key.Key_Z)
     assert pressed == [Qt.Key.Key_A, Qt.Key.Key_S, Qt.Key.Key_Return, Qt.Key.Key_Z]
     editor.setParent(None)
 
 
 def test_a_long_text_is_cut_and_shown_whole_at_the_keyboard(editor: SplitEditor) -> None:
-    focus(editor.stays)
-    view = editor.stays.list
+    focus(editor.columns.stays)
+    view = editor.columns.stays.list
     cut = view.visualRect(view.model().index(2, 0)).height()
     assert LONG.strip() in view.tip(view.model().index(2, 0))
     press(editor, Qt.Key.Key_End)
     assert view.visualRect(view.model().index(2, 0)).height() > 2 * cut
-    focus(editor.parts[0])
+    focus(editor.columns.parts[0])
     assert view.visualRect(view.model().index(2, 0)).height() == cut
 
 
@@ -190,29 +191,29 @@ def test_a_long_text_is_cut_and_shown_whole_at_the_keyboard(editor: SplitEditor)
 
 
 def test_what_is_selected_is_dragged_to_another_column(editor: SplitEditor) -> None:
-    focus(editor.parts[0])
+    focus(editor.columns.parts[0])
     press(editor, Qt.Key.Key_Down, modifier=SHIFT)
-    assert drop(editor.parts[0], editor.stays)
-    assert texts(editor.parts[0]) == ["numpy", "apsw"]
-    assert texts(editor.stays) == ["Qt", "SQLite", *REST, LONG]
-    assert editor.stays.list.hasFocus()
-    assert editor.stays.list.selected_ids() == [1, 2]
+    assert drop(editor.columns.parts[0], editor.columns.stays)
+    assert texts(editor.columns.parts[0]) == ["numpy", "apsw"]
+    assert texts(editor.columns.stays) == ["Qt", "SQLite", *REST, LONG]
+    assert editor.columns.stays.list.hasFocus()
+    assert editor.columns.stays.list.selected_ids() == [1, 2]
 
 
 def test_what_another_editor_drags_is_not_taken(editor: SplitEditor, make_editor, project: Memory, proposal) -> None:
     other = make_editor(project, proposal)
-    other.parts[0].list.choose(0)
-    assert not drop(other.parts[0], editor.stays)
+    other.columns.parts[0].list.choose(0)
+    assert not drop(other.columns.parts[0], editor.columns.stays)
     text = QMimeData()
     text.setText("from somewhere else")
-    assert not drop(editor.parts[0], editor.stays, text)
+    assert not drop(editor.columns.parts[0], editor.columns.stays, text)
     assert editor.payload() is proposal.payload
 
 
 def test_a_drag_begins_with_the_mouse(editor: SplitEditor, monkeypatch: pytest.MonkeyPatch) -> None:
     taken = []
     monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: taken.append(drag.mimeData().formats()))
-    view = editor.parts[0].list
+    view = editor.columns.parts[0].list
     place = view.visualRect(view.model().index(1, 0)).center()
     QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseMove(view.viewport(), place + QPoint(0, 6))
@@ -227,7 +228,7 @@ def test_columns_out_of_sight_come_nearer_while_one_drags_along_the_edge(
 ) -> None:
     parts = [SplitPart(f"Part {text}", "", (text,)) for text in (*STACK, *MONEY)]
     editor = make_editor(project, project.curation.propose_parts("Faro", parts))
-    area, column = editor._scroll, editor.parts[1]
+    area, column = editor.columns, editor.columns.parts[1]
     edge = area.viewport().mapToGlobal(QPoint(area.viewport().width() - 5, 50))
     monkeypatch.setattr("PySide6.QtGui.QCursor.pos", lambda: edge)
     column.list.choose(0)
@@ -236,48 +237,48 @@ def test_columns_out_of_sight_come_nearer_while_one_drags_along_the_edge(
     QApplication.sendEvent(column, QDragEnterEvent(QPoint(20, 20), move, data, left, none))
     qtbot.waitUntil(lambda: area.horizontalScrollBar().value() > 30)
     QApplication.sendEvent(column, QDragLeaveEvent())
-    assert not editor._edge_scroll._timer.isActive()
+    assert not editor.columns._edge_scroll._timer.isActive()
 
 
 # Parts
 
 
 def test_n_adds_a_column_that_has_to_be_named_and_filled(editor: SplitEditor) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(editor, Qt.Key.Key_N)
-    assert len(editor.parts) == 3
-    assert editor.parts[2].name.hasFocus()
+    assert len(editor.columns.parts) == 3
+    assert editor.columns.parts[2].name.hasFocus()
     assert editor.problem() == "New entity 3: Give it a name."
     assert editor.payload() is None
     QTest.keyClicks(editor.focusWidget(), "Tools")
     press(editor, Qt.Key.Key_Return)
-    assert editor.parts[2].list.hasFocus()
+    assert editor.columns.parts[2].list.hasFocus()
     assert "nothing yet" in editor.problem()
-    focus(editor.stays)
+    focus(editor.columns.stays)
     press(editor, Qt.Key.Key_3)
     assert editor.payload().parts[2] == SplitPart("Tools", "", (REST[0],))
 
 
 def test_a_removed_column_leaves_what_it_held(editor: SplitEditor) -> None:
-    editor.parts[0].remove.setFocus()
+    editor.columns.parts[0].remove.setFocus()
     press(editor, Qt.Key.Key_Space)
-    assert texts(editor.stays) == [*STACK, *REST, LONG]
-    assert [part.name.text() for part in editor.parts] == ["Faro - Money"]
-    assert [part.number.text() for part in editor.parts] == ["1"]
-    click(editor.parts[0].remove)
+    assert texts(editor.columns.stays) == [*STACK, *REST, LONG]
+    assert [part.name.text() for part in editor.columns.parts] == ["Faro - Money"]
+    assert [part.number.text() for part in editor.columns.parts] == ["1"]
+    click(editor.columns.parts[0].remove)
     assert editor.payload() is None
     assert "Add a new entity" in editor.problem()
 
 
 def test_names_and_types_are_edited_where_they_stand(editor: SplitEditor) -> None:
-    focus(editor.parts[0])
+    focus(editor.columns.parts[0])
     press(editor, Qt.Key.Key_F2)
     QTest.keyClicks(editor.focusWidget(), "Technical")
-    line = editor.parts[0].kind.lineEdit()
+    line = editor.columns.parts[0].kind.lineEdit()
     line.setFocus()
     QTest.keyClicks(line, "Tema")
     press(editor, Qt.Key.Key_Return)
-    assert editor.parts[0].list.hasFocus()
+    assert editor.columns.parts[0].list.hasFocus()
     assert editor.payload().parts[0] == SplitPart("Technical", "Tema", STACK)
 
 
@@ -293,14 +294,14 @@ def test_a_name_that_cannot_be_is_flagged_at_once(editor: SplitEditor, project: 
     ):
         type_name(editor, 1, name)
         QTest.qWait(80)  # names are asked for at most so often
-        assert editor.parts[0].problem.text() == words, name
-        assert not editor.parts[0].problem.isHidden()
-        assert editor.parts[0].name.property("problem") is True
+        assert editor.columns.parts[0].problem.text() == words, name
+        assert not editor.columns.parts[0].problem.isHidden()
+        assert editor.columns.parts[0].name.property("problem") is True
         assert editor.problem().endswith(words)
         assert editor.payload() is None
     type_name(editor, 1, "Free")
     QTest.qWait(80)
-    assert editor.parts[0].problem.isHidden()
+    assert editor.columns.parts[0].problem.isHidden()
     assert editor.payload().parts[0].name == "Free"
 
 
@@ -314,20 +315,20 @@ def test_a_name_that_an_agent_takes_meanwhile_is_flagged(editor: SplitEditor, pr
 
 
 def test_relations_are_handed_over_by_key(editor: SplitEditor) -> None:
-    editor.relations.setFocus(Qt.FocusReason.TabFocusReason)
+    editor.relations.list.setFocus(Qt.FocusReason.TabFocusReason)
     press(editor, Qt.Key.Key_Down, modifier=SHIFT)
     press(editor, Qt.Key.Key_2)
     assert editor.payload().parts[1].relations == (1, 2)
-    assert "2 relations handed over" in editor.summary.text()
+    assert "2 relations handed over" in editor.afterwards.summary.text()
     press(editor, Qt.Key.Key_0)
     assert editor.payload().parts[1].relations == ()
 
 
 def test_relations_are_handed_over_from_the_menu(editor: SplitEditor) -> None:
-    index = editor.relations.model().index(0, 0)
-    place = editor.relations.chip_rect(index).center()
-    QTest.mouseClick(editor.relations.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    menu = editor.relations.findChild(QMenu)
+    index = editor.relations.list.model().index(0, 0)
+    place = editor.relations.list.chip_rect(index).center()
+    QTest.mouseClick(editor.relations.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    menu = editor.relations.list.findChild(QMenu)
     actions: list[QAction] = menu.actions()
     assert [action.text() for action in actions] == ["0 · stays", "1 · Faro - Stack", "2 · Faro - Money"]
     assert actions[0].isChecked()
@@ -337,12 +338,12 @@ def test_relations_are_handed_over_from_the_menu(editor: SplitEditor) -> None:
 
 
 def test_parts_can_hang_from_a_neighbour_or_from_any_entity(editor: SplitEditor, proposal: Proposal) -> None:
-    choice = editor.parent_choice.choice
+    choice = editor.afterwards.parent_choice.choice
     assert choice.currentText() == "Faro"
     pick(choice, "Editorial")
     assert editor.payload() == replace(proposal.payload, parent_id=4)
     pick(choice, "Another entity…")
-    name = editor.parent_choice.name
+    name = editor.afterwards.parent_choice.name
     assert name.hasFocus()
     QTest.keyClicks(name, "Nobody")
     press(editor, Qt.Key.Key_Return)
@@ -361,11 +362,11 @@ def test_parts_can_hang_from_a_neighbour_or_from_any_entity(editor: SplitEditor,
 
 
 def test_steps_are_taken_back_one_by_one(editor: SplitEditor, proposal: Proposal) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(editor, Qt.Key.Key_2)
-    editor.relations.setFocus(Qt.FocusReason.TabFocusReason)
+    editor.relations.list.setFocus(Qt.FocusReason.TabFocusReason)
     press(editor, Qt.Key.Key_1)
-    focus(editor.stays)
+    focus(editor.columns.stays)
     moved = editor.payload()
     press(editor, Qt.Key.Key_Z, modifier=CONTROL)
     assert editor.payload().parts[0].relations == ()
@@ -385,27 +386,27 @@ def test_undo_is_the_windows_while_the_editor_has_nothing_to_undo(editor: SplitE
     action.setShortcut("Ctrl+Z")
     action.triggered.connect(lambda: taken.append("window"))
     editor.window().addAction(action)
-    editor.focus_first()
+    go_to_the_first(editor)
     press(editor, Qt.Key.Key_Z, modifier=CONTROL)
     assert taken == ["window"]
     press(editor, Qt.Key.Key_2)
     press(editor, Qt.Key.Key_Z, modifier=CONTROL)
     assert taken == ["window"]
-    assert texts(editor.parts[0]) == list(STACK)
+    assert texts(editor.columns.parts[0]) == list(STACK)
 
 
 def test_a_removed_part_comes_back_with_what_it_held(editor: SplitEditor, proposal: Proposal) -> None:
-    click(editor.parts[1].remove)
+    click(editor.columns.parts[1].remove)
     press(editor, Qt.Key.Key_Z, modifier=CONTROL)
-    assert texts(editor.parts[1]) == list(MONEY)
+    assert texts(editor.columns.parts[1]) == list(MONEY)
     assert editor.payload() == proposal.payload
 
 
 def test_typing_a_name_is_one_step(editor: SplitEditor, proposal: Proposal) -> None:
     type_name(editor, 1, "Something else")
-    focus(editor.parts[0])
+    focus(editor.columns.parts[0])
     press(editor, Qt.Key.Key_Z, modifier=CONTROL)
-    assert editor.parts[0].name.text() == "Faro - Stack"
+    assert editor.columns.parts[0].name.text() == "Faro - Stack"
     assert editor.payload() == proposal.payload
 
 
@@ -413,14 +414,14 @@ def test_typing_a_name_is_one_step(editor: SplitEditor, proposal: Proposal) -> N
 
 
 def test_what_was_arranged_survives_when_the_memory_changes(editor: SplitEditor, project: Memory, proposal) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(editor, Qt.Key.Key_2)
     project.graph.remove_observations([2])
     project.graph.remove_relations([1])
     editor.show_proposal(proposal, read_split(project, proposal))
-    assert texts(editor.parts[0]) == ["numpy", "apsw"]
-    assert texts(editor.parts[1]) == [*MONEY, "Qt"]
-    assert editor.relations.model().rowCount() == 3
+    assert texts(editor.columns.parts[0]) == ["numpy", "apsw"]
+    assert texts(editor.columns.parts[1]) == [*MONEY, "Qt"]
+    assert editor.relations.list.model().rowCount() == 3
 
 
 def test_a_stale_proposal_cannot_be_approved(editor: SplitEditor, project: Memory, proposal: Proposal) -> None:
@@ -432,11 +433,11 @@ def test_a_stale_proposal_cannot_be_approved(editor: SplitEditor, project: Memor
 
 
 def test_another_proposal_begins_anew(editor: SplitEditor, project: Memory) -> None:
-    editor.focus_first()
+    go_to_the_first(editor)
     press(editor, Qt.Key.Key_2)
     other = project.curation.propose_parts("Faro", [SplitPart("All of it", "", (*STACK, *MONEY))])
     editor.show_proposal(other, read_split(project, other))
-    assert [texts(part) for part in editor.parts] == [[*STACK, *MONEY]]
+    assert [texts(part) for part in editor.columns.parts] == [[*STACK, *MONEY]]
     assert editor.payload() is other.payload
 
 
