@@ -147,6 +147,7 @@ class Desktop(QObject):
         if self.session is not None:
             self.session.close()
             self.session = None
+        self._close_trouble()
         self._runner.finish()
         self._garbage.stop()
 

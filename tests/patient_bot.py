@@ -6,13 +6,13 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot, TimeoutError  # noqa: A004 - as pytest-qt calls it
 from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from PySide6.QtWidgets import QApplication
 
 
 def _patient(milliseconds: int) -> int:
@@ -59,3 +59,9 @@ class PatientBot(QtBot):
 @pytest.fixture(name="qtbot")
 def patient_qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
+
+
+def assert_nothing_is_shown() -> None:
+    """A window that a test leaves on the screen would take the pointer from a later one; a tool tip does not."""
+    windows = [each for each in QApplication.topLevelWidgets() if each.windowType() is not Qt.WindowType.ToolTip]
+    assert [each for each in windows if each.isVisible()] == []

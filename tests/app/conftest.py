@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
-from patient_bot import patient_qtbot  # noqa: F401 - the fixture `qtbot`
+from patient_bot import assert_nothing_is_shown, patient_qtbot  # noqa: F401 - the fixture `qtbot`
 from seeded_encoder import SeededEncoder, SeededLoader
 
 from app.desktop import Desktop
@@ -60,3 +60,4 @@ def desktop(
     made._languages.choose("en")
     made.deleteLater()
     gc.collect()  # on this thread, before a test's thread may do it
+    assert_nothing_is_shown()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from patient_bot import patient_qtbot  # noqa: F401 - the fixture `qtbot`
+from patient_bot import assert_nothing_is_shown, patient_qtbot  # noqa: F401 - the fixture `qtbot`
 
 from app.desktop import Desktop
 from ui.preferences import Preferences
@@ -25,3 +25,4 @@ def desktop(qapp: QApplication, tmp_path: Path) -> Iterator[Desktop]:
     qapp.aboutToQuit.disconnect(made.close)
     made.close()
     made.deleteLater()
+    assert_nothing_is_shown()

@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
-from patient_bot import patient_qtbot  # noqa: F401 - the fixture `qtbot`
+from patient_bot import assert_nothing_is_shown, patient_qtbot  # noqa: F401 - the fixture `qtbot`
 from PySide6.QtCore import QCoreApplication, QEvent
 from seeded_encoder import SeededEncoder, SeededLoader
 from ui_doubles import ChosenFiles, ImmediateRunner
@@ -60,6 +60,7 @@ def collected_on_this_thread() -> Iterator[None]:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect(1)
     gc.enable()
+    assert_nothing_is_shown()
 
 
 @pytest.fixture(autouse=True)
