@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 CALLS = 40
 
 
-@pytest.fixture
-def jittered(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def jitter(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In place of what the option asks for."""
     Jitter(random.Random(1), 20).install(monkeypatch)
 
 
 @pytest.fixture
-def late(jittered: None) -> Iterator[TaskRunner]:
+def late() -> Iterator[TaskRunner]:
     runner = TaskRunner()
     yield runner
     runner.finish()
@@ -52,7 +53,7 @@ def test_long_reads_overtake_each_other(qtbot: QtBot, late: TaskRunner) -> None:
     assert answers != list(range(CALLS))
 
 
-def test_no_answer_comes_after_the_end(qtbot: QtBot, jittered: None) -> None:
+def test_no_answer_comes_after_the_end(qtbot: QtBot) -> None:
     answers: list[int] = []
     runner = TaskRunner()
     for number in range(CALLS):
@@ -66,7 +67,7 @@ def test_no_answer_comes_after_the_end(qtbot: QtBot, jittered: None) -> None:
     assert len(answers) == count
 
 
-def test_what_waits_for_the_event_loop_waits_longer_and_other_timers_do_not(qtbot: QtBot, jittered: None) -> None:
+def test_what_waits_for_the_event_loop_waits_longer_and_other_timers_do_not(qtbot: QtBot) -> None:
     turn, pause = QTimer(singleShot=True, interval=0), QTimer(singleShot=True, interval=7)
     waits = set()
     for _ in range(CALLS):

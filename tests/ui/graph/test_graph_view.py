@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -310,15 +311,18 @@ def test_focus_fades_the_rest_and_marks_its_edges(view: GraphView, show: Show) -
 
 
 def test_a_flash_shows_and_ends(view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view_module, "_FLASH_SECONDS", 0.6)
+    seconds = [0.0]
+    monkeypatch.setattr(view_module, "time", SimpleNamespace(monotonic=lambda: seconds[0]))
     show(hubs(300, 3))
     before = drawn(view)
     view.flash([77, 999])
     marks = view.canvas.item.attention
-    assert marks.flashes[76] < 0.5
+    assert marks.flashes == {76: 0.0}
+    seconds[0] = view_module._FLASH_SECONDS / 2
     qtbot.waitUntil(lambda: marks.flashes.get(76) == 1.0)
     assert drawn(view) != before
     assert 76 in {label.wish.node for label in view.canvas.item.labels}
+    seconds[0] = view_module._FLASH_SECONDS
     qtbot.waitUntil(lambda: not marks.flashes)
     assert not view._flash_timer.isActive()
 
