@@ -11,9 +11,12 @@ def main(argv: list[str] | None = None) -> int:
     """Starts the desktop, or runs a subcommand without ever loading Qt; answers the exit code."""
     arguments = sys.argv[1:] if argv is None else argv
     if arguments and not arguments[0].startswith("-"):
-        from app.command_line import run as run_command
+        try:
+            from app.command_line import run as run_command
 
-        return run_command(arguments)
+            return run_command(arguments)
+        except KeyboardInterrupt:  # while it loads, or in a command that has nothing to say of it
+            return 130
     parser = argparse.ArgumentParser(
         prog="recuerdo",
         description="The memory that you and your AI agents share. Without a command: the desktop.",

@@ -27,3 +27,19 @@ def test_help_names_the_commands() -> None:
     text = run(["--help"])
     assert "--file" in text
     assert "doctor" in text
+
+
+def test_a_command_that_is_interrupted_while_it_loads_ends_quietly() -> None:
+    code = (
+        "import builtins, sys\n"
+        "from app.__main__ import main\n"
+        "real = builtins.__import__\n"
+        "def pressed(name, *rest):\n"
+        "    if name.startswith('app'):\n"
+        "        raise KeyboardInterrupt\n"
+        "    return real(name, *rest)\n"
+        "builtins.__import__ = pressed\n"
+        "sys.exit(main(['doctor']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "")
