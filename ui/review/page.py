@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ui.operations import Refresh
 from ui.review.action_bar import ActionBar, Offer
 from ui.review.asking import asked_merge, asked_split
-from ui.review.batch import Batch, read_batch
+from ui.review.batch import read_batch
 from ui.review.card_stack import CardStack
 from ui.review.cards.batch import BatchCard
 from ui.review.decisions import Decisions
@@ -21,19 +20,19 @@ from ui.review.material import DecidedMaterial, StaleMaterial
 from ui.review.queue import ORDER_SETTING, read_queue
 from ui.review.queue_panel import QueuePanel
 from ui.review.said import Said
-from ui.review.steps import Steps
 from ui.screen import Screen
 from ui.tasks import Lane
 from ui.widgets.splitter import KeySplitter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QKeyEvent
 
     from core.memory import Memory
     from core.model import Changes, Payload, Proposal
     from ui.operations import Operations
+    from ui.review.batch import Batch
     from ui.review.cards.card import ReviewCard
     from ui.review.material import Material
     from ui.review.queue import Queue
@@ -54,12 +53,9 @@ class ReviewPage(Screen):
         self._leaving_since: set[int] = set()
         self._edited: dict[int, Payload] = {}
         self._reading_batch: Task | None = None
-        self._shown: Material | None = None
-        self._card: ReviewCard | None = None
         self.panel = QueuePanel()
         self.intro = Intro()
         self.bar = ActionBar()
-        self._steps, self._ahead = Steps(self), Steps(self)
         self._lay_out()
         self.deck = Deck(operations, self)
         self.decisions = Decisions(operations, self)
@@ -69,19 +65,12 @@ class ReviewPage(Screen):
     @property
     def card(self) -> ReviewCard | None:
         """The card that is shown."""
-        return self._card
-
-    @property
-    def batch(self) -> BatchCard:
-        """The card of several at once."""
-        card = self.stack.card_of(Batch)
-        assert isinstance(card, BatchCard)
-        return card
+        return self.stack.card
 
     @property
     def preparing(self) -> bool:
         """Whether cards are being made that are not shown yet."""
-        return self._steps.running or self._ahead.running
+        return self.stack.preparing
 
     def open(self, what: object = None) -> None:
         """Shows the queue; or the split of an entity, or a merge, which is proposed for that."""
@@ -140,6 +129,7 @@ class ReviewPage(Screen):
         self.decisions.failed.connect(self._failed)
         self.decisions.withdrawn.connect(self._withdrawn)
         self.stack.changed.connect(self._offer)
+        self.stack.keys_left.connect(self.panel.view.setFocus)
         self.stack.entity_asked.connect(self.entity_asked)
         self.bar.approved.connect(self.approve)
         self.bar.rejected.connect(self.reject)
@@ -170,8 +160,7 @@ class ReviewPage(Screen):
         self.deck.compare(proposals)
         self._settle(row)
         self._offer()
-        if not self._ahead.running:
-            self._ahead.run(self.stack.prepare_ahead())
+        self.stack.make_ahead()
 
     def _settle(self, row: int) -> None:
         """Shows the card of the proposal that was asked for, or chosen, or that took its place."""
@@ -192,7 +181,7 @@ class ReviewPage(Screen):
 
     def _filtered(self) -> None:
         self._drop_batch()
-        if self._in_batch:  # it is no longer all that is shown
+        if self.stack.shows_batch:  # it is no longer all that is shown
             self._leave_batch()
         self._refresh.restart()
 
@@ -223,76 +212,34 @@ class ReviewPage(Screen):
         self.panel.choose(proposal_id)
         if proposal_id is None:
             self.deck.show(None)
-            self._shown = self._card = None
             self._show_nothing_here()
-            self.stack.setCurrentWidget(self.intro)
-            self._offer()
+            self.stack.show_instead(self.intro)
             if not isinstance(QApplication.focusWidget(), QLineEdit):  # who writes a filter goes on writing
                 self._take_keys()
             return
-        if QApplication.focusWidget() in (self.intro.scan, self.panel.filters.state) and self._shown is None:
+        if QApplication.focusWidget() in (self.intro.scan, self.panel.filters.state) and self.stack.material is None:
             self.panel.view.setFocus()  # there was nothing to decide, and now there is
         if not self.deck.has(proposal_id):
-            self._show_blank()
+            self.stack.show_blank()
         self.deck.show(proposal_id, self.panel.upcoming(proposal_id))
 
     def _picked(self, proposal_id: int | None) -> None:
         """The person chose one in the list: whatever is shown makes room for it."""
         self._drop_batch()
-        if self._in_batch:
-            self._shown = self._card = None
+        if self.stack.shows_batch:
+            self.stack.let_go()
         self._choose(proposal_id)
 
     def _clicked(self) -> None:
         """The one that is chosen already was clicked."""
-        if self._in_batch or self._reading_batch is not None:
+        if self.stack.shows_batch or self._reading_batch is not None:
             self._picked(self.panel.current)
 
     def _show_material(self, material: Material | None) -> None:
         if material is None:  # it went meanwhile, and so it will from the queue
             self._refresh.request()
             return
-        self._steps.run(self._showing(material))
-        if self._steps.running:
-            self._show_blank()
-
-    def _show_blank(self) -> None:
-        """What is wanted is not there yet, and what was shown must not be decided in its place."""
-        if self._in_batch:
-            return
-        self._shown = self._card = None
-        self._keep_focus()
-        self.stack.show_blank()
-        self._offer()
-
-    def _showing(self, material: Material) -> Iterator[None]:
-        """Makes the card, fills it and brings it to the front; where each of that takes its time, with pauses."""
-        yield from self.stack.prepare(material)
-        card = self.stack.card_of(type(material))
-        another = self._shown is None or self._shown.proposal.id != material.proposal.id
-        pauses = another and card.is_large(material)
-        if pauses:
-            self._show_blank()
-            yield
-        if not self._is_wanted(material):
-            return
-        if another or self.stack.currentWidget() is not card:
-            self._keep_focus()
-        card.show_material(material)
-        if pauses:
-            yield
-            if not self._is_wanted(material):
-                return
-        self._shown, self._card = material, card
-        if another:
-            card.scroll_to_top()
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(card, card.question.text()))
-        self.stack.setCurrentWidget(card)
-        self._offer()
-
-    def _is_wanted(self, material: Material) -> bool:
-        """Whether the person has not gone on meanwhile."""
-        return not self._in_batch and material.proposal.id == self.deck.wanted
+        self.stack.show_material(material, lambda: material.proposal.id == self.deck.wanted)
 
     def _show_nothing_here(self) -> None:
         wanted = self.panel.filter
@@ -304,10 +251,11 @@ class ReviewPage(Screen):
         )
 
     def _offer(self) -> None:
-        deciding = not self._in_batch and not isinstance(self._shown, DecidedMaterial)
+        card = self.stack.card
+        deciding = not self.stack.shows_batch and not isinstance(self.stack.material, DecidedMaterial)
         self.bar.withdraw.setVisible(bool(self.decisions.last) and deciding)
-        self.bar.offer(self._card.offer() if self._card is not None else Offer(waits=False))
-        self.bar.setVisible(self._card is not None)
+        self.bar.offer(card.offer() if card is not None else Offer(waits=False))
+        self.bar.setVisible(card is not None)
 
     def _take_keys(self) -> None:
         """Puts the keyboard where there is something to decide, or to do about there being nothing."""
@@ -316,27 +264,21 @@ class ReviewPage(Screen):
                 part.setFocus()
                 return
 
-    def _keep_focus(self) -> None:
-        """What has the focus on a card is about to go: the keys are the list's again."""
-        focused = QApplication.focusWidget()
-        if focused is not None and self.stack.isAncestorOf(focused):
-            self.panel.view.setFocus()
-
     # Deciding --------------------------------------------------------------------------------------------------
 
     def approve(self) -> None:
         """Carries out what the card shows, and goes on."""
-        card = self._card
+        card, shown = self.stack.card, self.stack.material
         if card is None or not card.offer().approve or not card.offer().ready:
             return
         if isinstance(card, BatchCard):
             assert card.batch is not None
             self._carry_out_batch(card.batch.proposals)
             return
-        assert self._shown is not None
-        proposal = self._shown.proposal
-        if isinstance(self._shown, StaleMaterial):
-            payload = self._shown.renewed
+        assert shown is not None
+        proposal = shown.proposal
+        if isinstance(shown, StaleMaterial):
+            payload = shown.renewed
             assert payload is not None
             self.operations.change(
                 lambda memory: memory.curation.proposals.renew(proposal.id, payload), self._asked_for
@@ -350,11 +292,12 @@ class ReviewPage(Screen):
 
     def reject(self) -> None:
         """Does not carry it out, and goes on; of what was decided, takes the decision back."""
-        if self._in_batch:
+        card, shown = self.stack.card, self.stack.material
+        if self.stack.shows_batch:
             self._leave_batch()
-        elif self._card is not None and self._shown is not None and self._card.offer().reject:
-            proposal = self._shown.proposal
-            if isinstance(self._shown, DecidedMaterial):
+        elif card is not None and shown is not None and card.offer().reject:
+            proposal = shown.proposal
+            if isinstance(shown, DecidedMaterial):
                 self.decisions.withdraw([proposal])
             else:
                 self._go_on([proposal.id])
@@ -362,9 +305,10 @@ class ReviewPage(Screen):
 
     def put_off(self) -> None:
         """Leaves it for later, and goes on."""
-        if self._shown is None or self._in_batch or isinstance(self._shown, DecidedMaterial):
+        shown = self.stack.material
+        if shown is None or self.stack.shows_batch or isinstance(shown, DecidedMaterial):
             return
-        proposal = self._shown.proposal
+        proposal = shown.proposal
         self._decided_since.add(proposal.id)
         self.decisions.put_off(proposal)
         following = self.panel.after(proposal.id)
@@ -374,7 +318,7 @@ class ReviewPage(Screen):
     def step(self, steps: int) -> None:
         """Goes to another one, and decides nothing."""
         self._drop_batch()
-        if self._in_batch:
+        if self.stack.shows_batch:
             self._leave_batch()
         elif self.panel.current is not None:
             self._choose(self.panel.step(self.panel.current, steps))
@@ -430,10 +374,6 @@ class ReviewPage(Screen):
 
     # Several at once -------------------------------------------------------------------------------------------
 
-    @property
-    def _in_batch(self) -> bool:
-        return isinstance(self._card, BatchCard)
-
     def _open_batch(self) -> None:
         self._drop_batch()
         ids = [line.proposal.id for line in self.panel.lines]
@@ -449,29 +389,24 @@ class ReviewPage(Screen):
 
     def _show_batch(self, batch: Batch) -> None:
         self._reading_batch = None
-        self._keep_focus()
-        card = self._card = self.batch
-        card.show_material(batch)
-        card.scroll_to_top()
-        self.stack.setCurrentWidget(card)
+        self.stack.show_batch(batch)
         self.panel.view.setFocus()
         self._offer()
 
     def _carry_out_batch(self, proposals: Sequence[Proposal]) -> None:
-        self._card = None
+        self.stack.let_go()
         self._go_on([one.id for one in proposals])
         self.decisions.approve_many(proposals)
 
     def _leave_batch(self) -> None:
-        self._card = None
-        self._shown = None
+        self.stack.let_go()
         self._choose(self.panel.current)
 
     # Qt's own --------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Decides, unless whatever has the focus took the key."""
-        if self._card is not None and self._card.pressed(event):
+        if self.stack.card is not None and self.stack.card.pressed(event):
             return
         if event.modifiers() not in _PLAIN or (event.isAutoRepeat() and event.key() in _DECIDING):
             super().keyPressEvent(event)
@@ -491,7 +426,7 @@ class ReviewPage(Screen):
                 self.step(-1)
             case Qt.Key.Key_Z:
                 self.withdraw_last()
-            case Qt.Key.Key_Escape if self._in_batch:
+            case Qt.Key.Key_Escape if self.stack.shows_batch:
                 self._leave_batch()
             case Qt.Key.Key_Escape if self._reading_batch is not None:
                 self._drop_batch()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 
 class Steps(QObject):
@@ -16,13 +16,12 @@ class Steps(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._work: Iterator[None] = iter(())
-        self._then: Callable[[], None] | None = None
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._step)
 
-    def run(self, work: Iterator[None], then: Callable[[], None] | None = None) -> None:
-        """Does the work up to its next pause in each turn, and calls `then`; the work before is given up."""
-        self._work, self._then = work, then
+    def run(self, work: Iterator[None]) -> None:
+        """Does the work up to its next pause in each turn; the work before is given up."""
+        self._work = work
         self._step()
 
     @property
@@ -31,10 +30,7 @@ class Steps(QObject):
         return self._turn.isActive()
 
     def _step(self) -> None:
-        if next(self._work, self) is not self:
+        if next(self._work, self) is self:
+            self._turn.stop()
+        else:
             self._turn.start()
-            return
-        self._turn.stop()
-        then, self._then = self._then, None
-        if then is not None:
-            then()

@@ -45,10 +45,10 @@ def test_another_one_chosen_in_the_list_leaves_the_batch(ten_waiting: Memory, ma
     page = reviewing.page
     for _ in range(2):  # the second time its card is there already
         reviewing.click(page.panel.approve_all)
-        assert reviewing.card is page.batch
+        assert reviewing.card is page.stack.batch
         reviewing.choose(ten_waiting.curation.proposals.waiting()[1])
-        assert reviewing.card is not page.batch
-        assert page._shown.proposal.id == page.panel.current
+        assert reviewing.card is not page.stack.batch
+        assert page.stack.material.proposal.id == page.panel.current
 
 
 def test_another_filter_leaves_the_batch(ten_waiting: Memory, make_page) -> None:
@@ -95,7 +95,7 @@ def test_a_batch_that_is_read_late_does_not_come_back_to_who_went_on(
         case "a filter":
             reviewing.click(page.panel.filters.chip("merge"))
     late.let_go()
-    assert reviewing.card is not page.batch
+    assert reviewing.card is not page.stack.batch
 
 
 def test_a_batch_is_asked_for_approved_and_left_with_buttons(ten_waiting: Memory, make_page) -> None:
@@ -104,9 +104,9 @@ def test_a_batch_is_asked_for_approved_and_left_with_buttons(ten_waiting: Memory
     reviewing.click(page.panel.filters.chip("duplicates"))
     go_to(page.panel.approve_all)
     press(Key.Key_Space)
-    assert page.batch.lines.rowCount() == 3
+    assert page.stack.batch.lines.rowCount() == 3
     reviewing.click(page.bar.reject)
-    assert reviewing.card is not page.batch
+    assert reviewing.card is not page.stack.batch
     reviewing.click(page.panel.approve_all)
     reviewing.click(page.bar.approve)
     assert ten_waiting.curation.proposals.count_waiting() == 7

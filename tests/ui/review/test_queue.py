@@ -211,7 +211,7 @@ def test_all_that_is_shown_is_approved_as_one_step(mixed: Memory, make_page) -> 
     assert panel.approve_all.text() == "Approve all 3 shown…"
     last = mixed.journal.last_id()
     reviewing.click(panel.approve_all)
-    batch = reviewing.page.batch
+    batch = reviewing.page.stack.batch
     assert mixed.journal.last_id() == last, "so far it is only shown"
     assert batch.sums.text() == "3 observations go, for another says the same"
     assert batch.lines.stringList() == [f"Duplicate: dup {n} (2 → 1)" for n in range(3)]
@@ -234,7 +234,7 @@ def test_a_batch_leaves_out_what_is_stale_and_what_touches_another(memory, agent
     agent_memory.graph.add_observations([("merge 2", [said("new")])])
     reviewing = make_page(memory)
     reviewing.click(reviewing.page.panel.approve_all)
-    batch = reviewing.page.batch
+    batch = reviewing.page.stack.batch
     assert batch.question.text() == "Approve these 2 at once?"
     assert batch.rest.text().count("\n") == 1
     reviewing.press(Qt.Key.Key_Return)
@@ -247,9 +247,9 @@ def test_a_batch_is_left_without_a_trace(mixed: Memory, make_page) -> None:
     reviewing = make_page(mixed)
     for key in (Qt.Key.Key_Escape, R):
         reviewing.click(reviewing.page.panel.approve_all)
-        assert reviewing.card is reviewing.page.batch
+        assert reviewing.card is reviewing.page.stack.batch
         reviewing.press(key)
-        assert reviewing.card is not reviewing.page.batch
+        assert reviewing.card is not reviewing.page.stack.batch
     assert mixed.curation.proposals.count_waiting() == 11
 
 

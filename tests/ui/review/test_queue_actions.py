@@ -167,7 +167,7 @@ def test_the_models_keep_qt_s_rules_while_proposals_come_and_go(ten_waiting: Mem
     reviewing = make_page(ten_waiting)  # the queue's own model is watched by the fixture
     mode = QAbstractItemModelTester.FailureReportingMode.Fatal
     reviewing.click(reviewing.page.panel.approve_all)
-    testers = [QAbstractItemModelTester(reviewing.page.batch.lines, mode)]
+    testers = [QAbstractItemModelTester(reviewing.page.stack.batch.lines, mode)]
     press(Key.Key_Escape)
     for key in (Key.Key_A, Key.Key_R, Key.Key_U, Key.Key_Z):
         press(key)
@@ -177,4 +177,4 @@ def test_the_models_keep_qt_s_rules_while_proposals_come_and_go(ten_waiting: Mem
     reviewing.click(reviewing.page.panel.filters.chip(None))
     reviewing.click(reviewing.page.panel.approve_all)
     assert testers
-    assert reviewing.page.batch.lines.rowCount() > 5
+    assert reviewing.page.stack.batch.lines.rowCount() > 5
