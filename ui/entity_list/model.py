@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ui.entity_list.order import merged, place
+from ui.widgets.rows import runs
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -103,7 +104,7 @@ class EntityListModel(QAbstractListModel):
 
     def tell(self, entity_ids: Iterable[int]) -> None:
         """More is known of why these were found."""
-        for first, last in _runs(sorted(self._position[each] for each in entity_ids if each in self._position)):
+        for first, last in runs(sorted(self._position[each] for each in entity_ids if each in self._position)):
             self.dataChanged.emit(self.index(first), self.index(last))
 
     def merge(self, changed: Collection[int], now: Sequence[EntityRow]) -> None:
@@ -136,8 +137,8 @@ class EntityListModel(QAbstractListModel):
         """Shows a newer answer to the same question; False when it had to begin anew."""
         ids = [row.id for row in rows]
         new, lost = set(ids).difference(self._position), self._position.keys() - ids
-        gone = _runs(sorted(self._position[each] for each in lost))
-        added = _runs([at for at, each in enumerate(ids) if each in new] if new else [])
+        gone = runs(sorted(self._position[each] for each in lost))
+        added = runs([at for at, each in enumerate(ids) if each in new] if new else [])
         if len(gone) + len(added) > _MAX_STEPS:
             self.replace(rows, self._results, self._order)
             return False
@@ -191,7 +192,7 @@ class EntityListModel(QAbstractListModel):
         before = self._rows
         if [row.id for row in before] == [row.id for row in rows]:
             self._set(rows)
-            for first, last in _runs(_differing(rows, before)):
+            for first, last in runs(_differing(rows, before)):
                 self.dataChanged.emit(self.index(first), self.index(last))
             return
         self.layoutAboutToBeChanged.emit()
@@ -240,14 +241,3 @@ class _Without:
 def _differing(rows: list[EntityRow], before: list[EntityRow]) -> list[int]:
     """Positions of those that are to be drawn anew."""
     return [at for at, (row, old) in enumerate(zip(rows, before, strict=True)) if row != old]
-
-
-def _runs(positions: list[int]) -> list[tuple[int, int]]:
-    """Ascending positions as (first, last) of each run of neighbours."""
-    runs: list[tuple[int, int]] = []
-    for at in positions:
-        if runs and runs[-1][1] == at - 1:
-            runs[-1] = (runs[-1][0], at)
-        else:
-            runs.append((at, at))
-    return runs

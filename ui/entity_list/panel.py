@@ -26,6 +26,7 @@ from ui.typestyle import learn
 from ui.unread import Unread
 from ui.widgets.basics import button, label, line
 from ui.widgets.choice import Choice
+from ui.widgets.empty import in_place_of_a_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -145,16 +146,9 @@ class EntityListPanel(QFrame):
         self.empty = label(role="hint", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.clear = button(self.tr("Show all"))
-        empty = QWidget()
-        column = QVBoxLayout(empty)
-        column.setContentsMargins(24, 48, 24, 24)
-        column.setSpacing(12)
-        column.addWidget(self.empty)
-        column.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch()
         self._body = QStackedLayout()
         self._body.addWidget(self.view)
-        self._body.addWidget(empty)
+        self._body.addWidget(in_place_of_a_list(self.empty, self.clear))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

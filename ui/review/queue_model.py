@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ui.review.reasons import Reasons
+from ui.widgets.rows import runs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,8 +74,8 @@ class QueueModel(QAbstractListModel):
     def update(self, lines: Sequence[Line]) -> None:
         """Shows what there is now: by the fewest changes, or anew where those would be many."""
         wanted = {line.proposal.id for line in lines}
-        gone = _runs([at for at, line in enumerate(self._lines) if line.proposal.id not in wanted])
-        added = _runs([at for at, line in enumerate(lines) if line.proposal.id not in self._position])
+        gone = runs([at for at, line in enumerate(self._lines) if line.proposal.id not in wanted])
+        added = runs([at for at, line in enumerate(lines) if line.proposal.id not in self._position])
         stays = [line.proposal.id for line in self._lines if line.proposal.id in wanted]
         order = [line.proposal.id for line in lines if line.proposal.id in self._position]
         if len(gone) + len(added) > _MAX_STEPS or stays != order:
@@ -91,20 +92,9 @@ class QueueModel(QAbstractListModel):
             self._set(self._lines[:first] + list(lines[first : last + 1]) + self._lines[first:])
             self.endInsertRows()
         before, self._lines = self._lines, list(lines)
-        for first, last in _runs([at for at, line in enumerate(lines) if line is not before[at]]):
+        for first, last in runs([at for at, line in enumerate(lines) if line is not before[at]]):
             self.dataChanged.emit(self.index(first), self.index(last))
 
     def _set(self, lines: list[Line]) -> None:
         self._lines = lines
         self._position = {line.proposal.id: at for at, line in enumerate(lines)}
-
-
-def _runs(positions: list[int]) -> list[tuple[int, int]]:
-    """Ascending positions as (first, last) of each run of neighbours."""
-    runs: list[tuple[int, int]] = []
-    for at in positions:
-        if runs and runs[-1][1] == at - 1:
-            runs[-1] = (runs[-1][0], at)
-        else:
-            runs.append((at, at))
-    return runs

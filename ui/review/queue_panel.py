@@ -13,6 +13,7 @@ from ui.review.queue_model import ID_ROLE, QueueModel
 from ui.review.queue_view import QueueView
 from ui.review.scan_bar import ScanBar
 from ui.widgets.basics import button, label, line
+from ui.widgets.empty import in_place_of_a_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -234,16 +235,9 @@ class QueuePanel(QFrame):
         title.addWidget(self.count)
         self.tally.setContentsMargins(12, 2, 12, 0)
         self.tally.hide()
-        empty = QWidget()
-        column = QVBoxLayout(empty)
-        column.setContentsMargins(24, 48, 24, 24)
-        column.setSpacing(12)
-        column.addWidget(self.empty)
-        column.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch()
         self._body = QStackedWidget()
         self._body.addWidget(self.view)
-        self._body.addWidget(empty)
+        self._body.addWidget(in_place_of_a_list(self.empty, self.clear))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

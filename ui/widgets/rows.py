@@ -1,4 +1,4 @@
-"""A list of many rows of equal height."""
+"""A list of many rows of equal height, and which of them stand together."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtCore import QAbstractItemModel
     from PySide6.QtGui import QFocusEvent, QKeyEvent
 
@@ -56,3 +58,14 @@ class Rows(QTableView):
                 self.setCurrentIndex(self.model().index(last, 0))
             case _:
                 event.ignore()
+
+
+def runs(positions: Iterable[int]) -> list[tuple[int, int]]:
+    """Ascending positions of rows as (first, last) of each run of neighbours."""
+    found: list[tuple[int, int]] = []
+    for at in positions:
+        if found and found[-1][1] == at - 1:
+            found[-1] = (found[-1][0], at)
+        else:
+            found.append((at, at))
+    return found
