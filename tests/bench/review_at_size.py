@@ -47,6 +47,8 @@ from core.model import (
 from ui.preferences import Preferences
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.model import Entity, Payload
     from ui.review.page import ReviewPage
 
@@ -150,20 +152,15 @@ class Triage:
         self._wait(lambda: self.page.panel.current != before and self._shows_current())
         frames = self.painted.frames
         self._wait(lambda: self.painted.frames > frames)
-        spent = [
-            (now - then) * 1000
-            for now, then in (
-                (time.thread_time(), gui),
-                (time.process_time(), process),
-                (time.perf_counter(), clock),
-            )
-        ]
-        kind = self.page.panel.line(self.page.panel.current).proposal.kind
-        gui = time.thread_time()
+        there = time.thread_time()
+        spent = (there - gui, time.process_time() - process, time.perf_counter() - clock)
+        line = self.page.panel.line(self.page.panel.current)
+        assert line is not None
         if pause:
             run_for(pause)
+        afterwards = time.thread_time() - there
         slowest = max((handler for handler, _ in self.application.slowest), default=0.0)
-        return Turn(kind, *spent, (time.thread_time() - gui) * 1000, slowest)
+        return Turn(line.proposal.kind, *(each * 1000 for each in (*spent, afterwards)), slowest)
 
     def _shows_current(self) -> bool:
         """Whether the card of the proposal that is chosen is there, filled: until it is, there is none."""
@@ -177,7 +174,7 @@ class Triage:
             and bool(card.question.text())
         )
 
-    def _wait(self, there: object) -> None:
+    def _wait(self, there: Callable[[], bool]) -> None:
         until = time.monotonic() + 30
         while not there():
             assert time.monotonic() < until, "nothing came"
