@@ -114,6 +114,7 @@ class EdgePainter(QObject):
                 return
             if time.perf_counter() >= until:
                 return
+        self._turn.stop()  # it has failed
 
 
 def _painted(job: EdgeJob) -> Iterator[EdgeImage | None]:

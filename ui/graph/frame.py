@@ -109,6 +109,8 @@ class FramePainter(QObject):
                 break
             if time.perf_counter() - began >= _SECONDS:
                 break
+        else:
+            self._drawing = None  # it has failed: the former frame stays until there is something else to be seen
         self._spent += time.perf_counter() - began
         if self._drawing is None:
             self.seconds = self._spent

@@ -132,10 +132,10 @@ class GraphView(QWidget):
         data = graph.data
         self.canvas.dragged = None
         self._held.clear()
-        highlighted = self._id(item.attention.highlighted)
+        hovered, highlighted = self._id(item.attention.hovered), self._id(item.attention.highlighted)
         item.set_data(data)
         item.attention.selected = data.number(self._wanted)
-        item.attention.highlighted = data.number(highlighted)
+        item.attention.hovered, item.attention.highlighted = data.number(hovered), data.number(highlighted)
         item.pinned = graph.pinned
         self._told = (graph.points, graph.pinned.copy())
         self.legend.show_types(data.type_counts())
@@ -264,7 +264,7 @@ class GraphView(QWidget):
     def _connect(self) -> None:
         queued = Qt.ConnectionType.QueuedConnection
         canvas = self.canvas
-        canvas.nodeChosen.connect(self._choose)
+        canvas.nodeChosen.connect(lambda node: self._choose(self._id(node)))
         canvas.nodeOpened.connect(lambda node: self.entityActivated.emit(self._id(node)))
         canvas.nodeExpanded.connect(lambda node: self.expandRequested.emit(self._id(node)))
         canvas.emptyClicked.connect(self._clear_selection)
@@ -387,9 +387,8 @@ class GraphView(QWidget):
 
     # Attention
 
-    def _choose(self, node: int) -> None:
-        entity_id = self._id(node)
-        if entity_id is not None:
+    def _choose(self, entity_id: int | None) -> None:
+        if self.canvas.item.data.number(entity_id) is not None:
             self.set_selected(entity_id)
             self.entitySelected.emit(entity_id)
 
@@ -399,25 +398,26 @@ class GraphView(QWidget):
             self.selectionCleared.emit()
 
     def _show_menu(self, node: int, position: QPoint) -> None:
-        entity_id = self._id(node)
+        entity_id = self._id(node)  # nodes may have other numbers by the time that something is chosen
         item = self.canvas.item
         pinned = bool(item.pinned[node])
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("&Focus")).triggered.connect(lambda: self._focus_on(node))
+        menu.addAction(self.tr("&Focus")).triggered.connect(lambda: self._focus_on(entity_id))
         expand = menu.addAction(self.tr("&Expand"))
         expand.setEnabled(bool(item.data.hidden[node]))
         expand.triggered.connect(lambda: self.expandRequested.emit(entity_id))
         pin = menu.addAction(self.tr("Un&pin") if pinned else self.tr("&Pin here"))
         pin.triggered.connect(lambda: self.pin(entity_id, pinned=not pinned))
         menu.addSeparator()
-        menu.addAction(self.tr("&Open in the inspector")).triggered.connect(lambda: self._choose(node))
+        menu.addAction(self.tr("&Open in the inspector")).triggered.connect(lambda: self._choose(entity_id))
         menu.popup(position)
 
-    def _focus_on(self, node: int) -> None:
-        self._choose(node)
-        self.fit_selection()
-        self.entityActivated.emit(self._id(node))
+    def _focus_on(self, entity_id: int) -> None:
+        self._choose(entity_id)
+        if self.selected == entity_id:
+            self.fit_selection()
+            self.entityActivated.emit(entity_id)
 
     def _show_flashes(self) -> None:
         now = time.monotonic()

@@ -146,6 +146,15 @@ def test_hovering_marks_a_node_and_its_connections(view: GraphView, show: Show, 
     assert view.canvas.item.attention.hovered is None
 
 
+def test_what_is_hovered_stays_so_when_something_is_written(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    shape = star(6)
+    show(shape)
+    qtbot.mouseMove(view.canvas.viewport(), place(view, 5))
+    assert view.canvas.item.attention.hovered == 4
+    view.set_graph(GraphShape(shape.ids[2:], shape.names[2:], shape.types[2:], []))
+    assert view.canvas.item.attention.hovered == 2
+
+
 def test_the_context_menu_does_what_it_says(view: GraphView, show: Show, qtbot: QtBot) -> None:
     show(star(6), {1: 2})
 
@@ -171,6 +180,23 @@ def test_the_context_menu_does_what_it_says(view: GraphView, show: Show, qtbot: 
     with qtbot.waitSignal(view.positionsSettled) as rest:
         choose("Unpin")
     assert not rest.args[0][1][2]
+
+
+def test_the_context_menu_is_about_its_entity_whatever_comes_meanwhile(
+    view: GraphView, show: Show, qtbot: QtBot
+) -> None:
+    shape = star(6)
+    show(shape)
+    view.canvas.menuRequested.emit(3, QPoint(10, 10))
+    actions = {each.text().replace("&", ""): each for each in view.findChildren(QMenu)[-1].actions()}
+    view.set_graph(GraphShape(shape.ids[2:], shape.names[2:], shape.types[2:], []))
+    with qtbot.waitSignal(view.entitySelected) as told:
+        actions["Open in the inspector"].trigger()
+    assert told.args == [4]
+    view.set_graph(star(1))
+    with qtbot.assertNotEmitted(view.entitySelected), qtbot.assertNotEmitted(view.entityActivated):
+        actions["Focus"].trigger()
+        actions["Open in the inspector"].trigger()
 
 
 # Keyboard
@@ -502,6 +528,24 @@ def test_another_theme_recolours_the_graph(view: GraphView, show: Show, themes: 
     themes.choose("dark")
     assert color_at(view, corner) == QColor("#11151A")
     themes.choose("light")
+
+
+def test_a_failure_ends_a_frame_and_no_more(
+    view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(communities(300, 900))
+    before = drawn(view)
+    item = view.canvas.item
+    with monkeypatch.context() as patch, qtbot.captureExceptions() as errors:
+        patch.setattr("ui.graph.frame.blank", None)
+        patch.setattr("ui.graph.edge_image.lines_between", None)
+        item.edges._image = item.edges._asked = None
+        item.edges._ask(item._look(), 900)
+        item.update()
+        assert drawn(view) == before
+    assert [error[0] for error in errors] == [TypeError, TypeError]
+    view.set_selected(1)
+    assert drawn(view) != before
 
 
 def test_threads_end_with_the_view(qtbot: QtBot, themes: ThemeController) -> None:
