@@ -3005,8 +3005,8 @@
     <message numerus="yes">
         <source>Approve all %Ln shown…</source>
         <translation>
-            <numerusform>Aprobar la %Ln que se muestra…</numerusform>
-            <numerusform>Aprobar las %Ln que se muestran…</numerusform>
+            <numerusform>Aprobar esta %Ln…</numerusform>
+            <numerusform>Aprobar estas %Ln…</numerusform>
         </translation>
     </message>
     <message>

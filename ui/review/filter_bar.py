@@ -148,16 +148,17 @@ class FilterBar(QFrame):
             self.changed.emit()
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout(spacing=8)
+        first, second = QHBoxLayout(spacing=8), QHBoxLayout(spacing=8)
         for part in (self.state, self.order):
             first.addWidget(part, 1)
-        first.addWidget(self.more)
+        second.addWidget(self.text, 1)
+        second.addWidget(self.more)
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(12, 0, 12, 10)
         column.setSpacing(8)
         column.addLayout(self._flow)
         column.addLayout(first)
-        column.addWidget(self.text)
+        column.addLayout(second)
 
     def _connect(self) -> None:
         self.more.toggled.connect(self._show_details)
