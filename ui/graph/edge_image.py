@@ -41,6 +41,7 @@ class EdgeJob:
 
     Attributes:
         version: Names the positions and edges it is of.
+        ids: Entity id of each node.
         points: x and y of each node.
         edges: Pairs of node numbers.
         faded: Those that are drawn first and in the fainter colour; None when none are.
@@ -51,6 +52,7 @@ class EdgeJob:
     """
 
     version: Hashable
+    ids: NDArray[np.int64]
     points: NDArray[np.float32]
     edges: NDArray[np.intp]
     faded: NDArray[np.bool_] | None

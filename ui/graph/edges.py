@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from ui.graph.sight import Indices, Mask, Sight
 
 
+_FEW = 0.02
+"""Up to this share of the nodes may have changed for an image of the edges to serve until there is a new one."""
+
+
 class Edges(QObject):
     """Draws edges as well as the time of a frame allows, and better ones as soon as there is an image of them.
 
@@ -146,8 +150,9 @@ class Edges(QObject):
         self._asked = (version, camera)
         base, faint = self._edge_colors(sight, visible)
         colors = (faint, base, self._colors.accent)
-        edges, faded, marked = sight.data.edges, _faded(sight), _marked(sight)
-        self._painter.draw(EdgeJob(version, sight.positions, edges, faded, marked, camera, colors, self._ratio))
+        data, faded, marked = sight.data, _faded(sight), _marked(sight)
+        job = EdgeJob(version, data.ids, sight.positions, data.edges, faded, marked, camera, colors, self._ratio)
+        self._painter.draw(job)
 
     def _image_is_of(self, sight: Sight) -> bool:
         return self._image is not None and self._image.job.version == _version(sight)
@@ -172,9 +177,16 @@ class Edges(QObject):
 
 
 def _nearly_of(image: EdgeImage, sight: Sight) -> bool:
-    """Whether an image shows the same graph but for what has just come: nodes that are new have the last numbers."""
-    before, now = image.job.points, sight.positions
-    return len(before) <= len(now) and np.array_equal(before, now[: len(before)])
+    """Whether an image shows the same graph but for a few nodes that have come or gone, or found another place.
+
+    None may have another place while something moves: the edges of a node that is dragged shall not stay behind.
+    """
+    job, data = image.job, sight.data
+    _, before, now = np.intersect1d(job.ids, data.ids, assume_unique=True, return_indices=True)
+    count = max(len(job.ids), len(data))
+    elsewhere = (job.points[before] != sight.positions[now]).any(axis=1)
+    moved = np.count_nonzero(elsewhere & (data.degree[now] > 0))
+    return count - len(now) <= count * _FEW and moved <= (0 if sight.moving else count * _FEW)
 
 
 def _version(sight: Sight) -> tuple[int, int | None, int]:

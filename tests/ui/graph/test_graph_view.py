@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
-from core.model import GraphShape
+from core.model import GraphPart, GraphShape
 from ui.graph import detail
 from ui.graph import view as view_module
 from ui.graph.legend import Legend
@@ -482,6 +482,37 @@ def test_many_edges_come_from_an_image_at_rest(
     view.set_selected(1)
     drawn(view)
     qtbot.waitUntil(lambda: item.edges._image.job.version[1] == 0)
+
+
+def test_an_image_of_edges_serves_until_the_next_when_a_few_nodes_have_changed(
+    view: GraphView, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(detail, "EDGE_BUDGET", 100)
+    show(communities(600, 1_500))
+    drawn(view)
+    item = view.canvas.item
+    told: list[bool] = []
+    item.edgesShown.connect(lambda shown, visible: told.append(shown == visible))
+
+    kept = item.data.ids != 3
+    places = item.positions[kept]
+    item.set_data(item.data.replaced(GraphPart(frozenset({3}), [], [])))
+    item.placed = True
+    item.set_positions(places)
+    drawn(view)
+    places = places.copy()
+    places[7] += 30
+    item.set_positions(places)
+    drawn(view)
+    assert all(told)
+
+    told.clear()
+    item.moving = True
+    places = places.copy()
+    places[7] += 30
+    item.set_positions(places)
+    drawn(view)
+    assert not told[0]  # a node is dragged: its edges do not stay behind
 
 
 def test_arrange_lays_out_anew_around_pinned_nodes(view: GraphView, show: Show, qtbot: QtBot) -> None:
