@@ -83,8 +83,10 @@ def bus_address() -> Iterator[str]:
         pytest.skip("no dbus-daemon here")
     command = [daemon, "--session", "--nofork", "--print-address=1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        yield process.stdout.readline().strip()
-        process.terminate()
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
 
 
 def test_a_linux_desktop_is_asked_and_followed(motion: Motion, widget: QWidget, bus_address: str, qtbot: QtBot) -> None:

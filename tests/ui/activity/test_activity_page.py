@@ -87,7 +87,7 @@ def test_an_entry_is_undone_and_made_again_by_keyboard(
     QTest.keyClick(activity.entry.undo, KEY.Key_Space)
     qtbot.waitUntil(lambda: "You undid it: today" in words(activity.entry))
     assert [each.content for each in faro.graph.open(["Ana"])[0].observations] == ["Ana vive en Gijón"]
-    assert activity.told[-1:] == ["Undone: added 1 observation to Ana."]
+    qtbot.waitUntil(lambda: activity.told[-1:] == ["Undone: added 1 observation to Ana."])
     qtbot.waitUntil(lambda: activity.entry.undo.text() == "Redo this")
     activity.entry.undo.setFocus()
     QTest.keyClick(activity.entry.undo, KEY.Key_Space)

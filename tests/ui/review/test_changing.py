@@ -192,8 +192,7 @@ def test_every_decision_counts_however_the_reads_fall(make_window, memory: Memor
         QTest.keyClick(review.panel.view, key)
         qtbot.waitUntil(lambda shown=shown: review.panel.current != shown, timeout=20_000)
     qtbot.waitUntil(lambda: not review.decisions.under_way and window.runner.idle, timeout=20_000)
-    qtbot.wait(400)
-    qtbot.waitUntil(lambda: window.runner.idle, timeout=20_000)
+    qtbot.waitUntil(lambda: not review._refresh._rest.isActive() and window.runner.idle, timeout=20_000)
     tally = review.decisions.tally
     assert (tally.approved, tally.rejected, tally.unsure) == (15, 5, 5)
     assert [line.proposal.status for line in review.panel.lines] == ["unsure"] * 5

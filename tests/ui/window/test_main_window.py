@@ -38,7 +38,7 @@ def test_an_empty_memory_welcomes(make_window, memory: Memory, qtbot: QtBot) -> 
     qtbot.mouseClick(window.welcome.sample, Left)
     qtbot.waitUntil(lambda: window.pages.currentWidget() is window.explore)
     qtbot.waitUntil(lambda: shown(window) == "Faro")
-    assert window.bar.text.startswith("Brought in 1 entity, 1 observation and 0 relations")
+    qtbot.waitUntil(lambda: window.bar.text.startswith("Brought in 1 entity, 1 observation and 0 relations"))
 
 
 def test_the_first_entity_can_be_written_by_hand(make_window, memory: Memory, qtbot: QtBot) -> None:
