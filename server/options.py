@@ -196,7 +196,7 @@ def locate(file: str | None, environment: Mapping[str, str]) -> tuple[Path, Path
     path = _absolute(named)
     if path.suffix.lower() not in _DROP_IN:
         return path, None
-    beside = path.with_suffix(".recuerdo")
+    beside = path.with_name(f"{path.name}.recuerdo")  # the whole name: memory.json may lie beside memory.jsonl
     if _writable(beside):
         return beside, path
     mark = hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:8]

@@ -36,13 +36,18 @@ def test_precedence(tmp_path: Path) -> None:
     assert parse(["--file", str(tmp_path / "x.db")], environment).file == tmp_path / "x.db"
     assert parse([], environment) == Options(tmp_path / "env.recuerdo")
     del environment["RECUERDO_FILE"]
-    assert parse([], environment) == Options(tmp_path / "reference.recuerdo", tmp_path / "reference.jsonl")
+    assert parse([], environment) == Options(tmp_path / "reference.jsonl.recuerdo", tmp_path / "reference.jsonl")
     assert parse([], {"RECUERDO_FILE": "", "MEMORY_FILE_PATH": ""}).file.parent == data_folder()
 
 
 def test_a_reference_path_with_another_extension_is_a_memory(tmp_path: Path) -> None:
     assert parse([], {"MEMORY_FILE_PATH": str(tmp_path / "mine.recuerdo")}) == Options(tmp_path / "mine.recuerdo")
     assert parse([], {"MEMORY_FILE_PATH": str(tmp_path / "m.JSON")}).imported == tmp_path / "m.JSON"
+
+
+def test_reference_files_that_differ_in_their_extension_have_a_memory_each(tmp_path: Path) -> None:
+    files = [parse([], {"MEMORY_FILE_PATH": str(tmp_path / name)}).file for name in ("m.json", "m.jsonl", "m.recuerdo")]
+    assert len(set(files)) == 3
 
 
 def test_home_and_relative_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +62,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_memory_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside = tmp_path / "memory.recuerdo"
+    beside = tmp_path / "memory.jsonl.recuerdo"
     beside.touch()
     monkeypatch.setattr(os, "access", lambda path, mode: path != beside)
     _assert_kept_elsewhere(tmp_path)
