@@ -16,9 +16,11 @@ PATIENCE = 60.0
 """Seconds after which a condition is taken never to come true."""
 
 
-def wait_until(condition: Callable[[], object], what: str = "what was waited for") -> None:
+def wait_until(
+    condition: Callable[[], object], what: str = "what was waited for", *, seconds: float = PATIENCE
+) -> None:
     """Return as soon as the condition holds; fail when it does not come to that."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"{what} does not come"
         time.sleep(0.005)

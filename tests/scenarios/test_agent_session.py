@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stdio_client import StdioClient, spawned
+from waiting import wait_until
 
 from core.memory import Memory
 from core.model import Actor, ActorKind
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 DATA = Path(__file__).parents[1] / "data"
 FARO = json.loads((DATA / "splits.json").read_text(encoding="utf-8"))["cases"][0]
 FARO_SAYS = [text for topic in FARO["topics"].values() for text in topic]
-SECONDS = 60
 
 
 class Agent:
@@ -35,7 +34,7 @@ class Agent:
 
 
 def test_a_session_through_all_tools(tmp_path: Path) -> None:
-    file, begun = tmp_path / "memory.recuerdo", time.monotonic()
+    file = tmp_path / "memory.recuerdo"
     with spawned(file, name="Day Agent") as client:
         agent = Agent(client)
         for step in (remember, find, correct, consolidate, split, deduplicate, merge):
@@ -43,7 +42,6 @@ def test_a_session_through_all_tools(tmp_path: Path) -> None:
         for step in (reflect, maintain, bring_over, clean_up):
             step(agent, tmp_path)
         assert agent.called == set(CATALOGUE)
-        assert time.monotonic() - begun < SECONDS
     with Memory.open(file) as memory:
         entries = memory.journal.entries()
         assert {entry.actor for entry in entries} == {Actor(ActorKind.AGENT, "Day Agent", "1.0")}
@@ -83,10 +81,12 @@ def find(agent: Agent, _: Path) -> None:
     assert len(agent("read_graph")["entities"]) == 4
     found = agent("search_semantic", query="¿Quién lleva la facturación?", limit=3, max_observations=2)
     assert "Lucía Ferrer" in names(found, "results"), "its words are found at once"
-    deadline = time.monotonic() + SECONDS
-    while "Lucía Ferrer" not in names(found, "results")[:2] and time.monotonic() < deadline:
-        found = agent("search_semantic", query="Who deals with invoices?", limit=3)
-    assert all(0 <= one["distance"] <= 1 for one in found["results"])
+
+    def nearest() -> list[dict[str, Any]]:
+        return agent("search_semantic", query="Who deals with invoices?", limit=3)["results"]
+
+    wait_until(lambda: "Lucía Ferrer" in [one["name"] for one in nearest()[:2]], "what she is told to do, by meaning")
+    assert all(0 <= one["distance"] <= 1 for one in nearest())
 
 
 def correct(agent: Agent, _: Path) -> None:
@@ -99,7 +99,12 @@ def correct(agent: Agent, _: Path) -> None:
 
 
 def consolidate(agent: Agent, _: Path) -> None:
-    report = agent("consolidation_report", stale_days=0)
+    def reported() -> dict[str, Any]:
+        return agent("consolidation_report", stale_days=0)
+
+    # A report takes only so long to look for topics; on a busy machine the next one finds them.
+    wait_until(lambda: reported()["summary"]["split_candidates_count"], "what could be split")
+    report = reported()
     assert report["summary"]["total_entities"] == 4
     assert report["summary"]["split_candidates_count"] == 1
     (candidate,) = report["split_candidates"]
@@ -167,10 +172,13 @@ def reflect(agent: Agent, _: Path) -> None:
         mood="insight",
     )
     agent("add_reflection", target_type="session", content="Un día de limpieza, sin sobresaltos.")
-    deadline, found = time.monotonic() + SECONDS, {"results": []}
-    while not found["results"] and time.monotonic() < deadline:  # it shares no word: its vector is made soon
-        found = agent("search_reflections", query="Who knows how the books are closed?", author="nolan", limit=5)
-    (only,) = found["results"]
+
+    def found() -> list[dict[str, Any]]:
+        query = "Who knows how the books are closed?"
+        return agent("search_reflections", query=query, author="nolan", limit=5)["results"]
+
+    wait_until(found, "a reflection that shares no word")  # its vector is made soon
+    (only,) = found()
     assert {**only, "score": None} == {**added["result"], "score": None}
 
 

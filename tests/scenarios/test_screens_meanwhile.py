@@ -154,7 +154,7 @@ def reviewed(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
         with Memory.open(window._operations.path) as memory:
             return memory.curation.proposals.get(wanted.id).status
 
-    qtbot.wait(1_000)
+    qtbot.waitUntil(lambda: not page.decisions.under_way)
     assert decided() == "stale"
     with Memory.open(window._operations.path) as memory:
         assert len(memory.graph.open([wanted.names[0], wanted.names[1]])) == 2
@@ -167,6 +167,7 @@ def read_in_time(qtbot: QtBot, window: MainWindow, agent: Agent) -> None:
     reflection = next(each for each in page.side.model.reflections if each.content == "old thought 20")
     page.open(("reflection", reflection.id))
     qtbot.waitUntil(lambda: page.side.reader.reflection is not None and page.side.reader.reflection.id == reflection.id)
+    qtbot.waitUntil(lambda: page.side.list.currentIndex().isValid())
     page.chart.zoom(4)
     scale = page.chart.scale
     stands(
