@@ -163,6 +163,12 @@ class PreparedGraph:
     pinned: NDArray[np.bool_]
     kept: int
 
+    def keep(self, shown: Arrangement) -> None:
+        """What is shown stays where it is by now: a node may have been dragged while this was made ready."""
+        _, here, there = np.intersect1d(self.data.ids, shown.ids, assume_unique=True, return_indices=True)
+        self.points[here] = self.placed[here] = shown.points[there]
+        self.pinned[here] = shown.pinned[there]
+
 
 def prepare(data: GraphData, positions: Mapping[int, tuple[float, float, bool]], shown: Arrangement) -> PreparedGraph:
     """Gives every node its place, off the GUI thread if there are many; what is shown now keeps it."""

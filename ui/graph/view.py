@@ -109,11 +109,8 @@ class GraphView(QWidget):
         return self._number != self._shown
 
     def _prepare(self, data: Callable[[], GraphData], positions: Positions | None, count: int) -> None:
-        item = self.canvas.item
         self._number += 1
-        # Before the first frame of a graph its nodes are nowhere yet.
-        visible = slice(None) if item.placed else slice(0)
-        shown = Arrangement(item.data.ids[visible], item.positions[visible].copy(), item.pinned[visible].copy())
+        shown = self._arrangement()
 
         def ready() -> PreparedGraph:
             return prepare(data(), positions or {}, shown)
@@ -124,10 +121,17 @@ class GraphView(QWidget):
             self._set_arranging(on=True)
             self._worker.prepare(self._number, ready)
 
+    def _arrangement(self) -> Arrangement:
+        item = self.canvas.item
+        # Before the first frame of a graph its nodes are nowhere yet.
+        visible = slice(None) if item.placed else slice(0)
+        return Arrangement(item.data.ids[visible], item.positions[visible].copy(), item.pinned[visible].copy())
+
     def _show(self, number: int, graph: PreparedGraph) -> None:
         if number != self._number:
             return
         self._shown = number
+        graph.keep(self._arrangement())
         item = self.canvas.item
         data = graph.data
         self.canvas.dragged = None

@@ -460,6 +460,28 @@ def test_a_large_graph_is_prepared_in_the_background(
     assert len(view.canvas.item.data) == 4
 
 
+def test_a_node_dragged_while_another_graph_is_prepared_stays_where_it_was_put(
+    view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shape = star(6)
+    show(shape)
+    monkeypatch.setattr(view_module, "PREPARED_AT_ONCE", 2)
+    begun: list[tuple[int, Callable[[], object]]] = []
+    monkeypatch.setattr(view._worker, "prepare", lambda *preparation: begun.append(preparation))
+    view.set_graph(GraphShape(shape.ids[1:], shape.names[1:], shape.types[1:], []))
+    target = place(view, 4) + QPoint(50, 30)
+    viewport = view.canvas.viewport()
+    qtbot.mousePress(viewport, LEFT, pos=place(view, 4))
+    for step in range(1, 4):
+        qtbot.mouseMove(viewport, place(view, 4) + (target - place(view, 4)) * step / 3)
+    qtbot.mouseRelease(viewport, LEFT, pos=target)
+    put = view.positions()[4]
+    assert put[2]
+    ((number, ready),) = begun
+    view._show(number, ready())
+    assert view.positions()[4] == put
+
+
 def test_arranging_can_be_stopped(view: GraphView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     shape = communities(6_000, 12_000)
     view.set_graph(shape)
