@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPixmap
 
+    from ui.graph.camera import Camera
     from ui.graph.edges import Edges
     from ui.graph.names import Names
     from ui.graph.nodes import Nodes
@@ -38,11 +39,13 @@ class Frame:
         below: Edges.
         above: Nodes and names.
         above_is_of: Names what is to be seen in the upper layer.
+        camera: The part of the plane that is seen.
     """
 
     below: QPixmap
     above: QPixmap
     above_is_of: Hashable
+    camera: Camera
 
 
 class FramePainter(QObject):
@@ -129,7 +132,7 @@ class FramePainter(QObject):
         yield None
         above_is_of = (sight.above, self._names.drawn)
         if self.frame is not None and self.frame.above_is_of == above_is_of:
-            yield Frame(below, self.frame.above, above_is_of)
+            yield Frame(below, self.frame.above, above_is_of, sight.camera)
             return
         above = blank(*size, self._ratio)
         sprites = self._nodes.sprites(sight)
@@ -143,7 +146,7 @@ class FramePainter(QObject):
         yield from self._names.place(sight)
         with _smooth(above) as painter:
             self._names.paint(painter)
-        yield Frame(below, above, above_is_of)
+        yield Frame(below, above, above_is_of, sight.camera)
 
 
 def _smooth(pixmap: QPixmap) -> QPainter:

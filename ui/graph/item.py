@@ -146,8 +146,8 @@ class GraphItem(pg.GraphicsObject):
             return
         painter.drawPixmap(0, 0, frame.below)
         if self.attention.flashes:
-            points = self.camera.to_screen(self.positions)
-            radii = pixel_radii(self.data, self.camera)
+            points = frame.camera.to_screen(self.positions)
+            radii = pixel_radii(self.data, frame.camera)
             self._nodes.paint_flashes(painter, self.attention.flashes, points, radii)
         painter.drawPixmap(0, 0, frame.above)
 

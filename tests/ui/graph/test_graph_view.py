@@ -353,6 +353,16 @@ def test_a_flash_shows_and_ends(view: GraphView, show: Show, qtbot: QtBot, monke
     assert not view._flash_timer.isActive()
 
 
+def test_the_mark_of_a_flash_stays_with_its_node_until_there_is_another_frame(view: GraphView, show: Show) -> None:
+    show(star(5))
+    item = view.canvas.item
+    item.mark({2: 1.0})
+    before = drawn(view)
+    item.set_camera(item.camera.panned(60, 40))
+    assert view.canvas.grab().toImage() == before
+    assert drawn(view) != before
+
+
 def test_less_motion_means_none(view: GraphView, show: Show, motion: Motion) -> None:
     motion.choose("less")
     show(hubs(60, 3))
