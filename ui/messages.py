@@ -202,6 +202,16 @@ class Messages(QObject):
             "metadata": self.tr("metadata"),
         }.get(kind, kind)
 
+    def memory_type(self, memory_type: str) -> str:
+        """The word for what an observation is to the memory; other words than the five came with an import."""
+        return {
+            "working": self.tr("working"),
+            "episodic": self.tr("episodic"),
+            "semantic": self.tr("semantic"),
+            "procedural": self.tr("procedural"),
+            "identity": self.tr("identity"),
+        }.get(memory_type, " ".join(memory_type.split()))
+
     def flag(self, reason: str) -> str:
         """Why a text should be looked at before it is trusted, after an adjective or a comma."""
         return {

@@ -39,6 +39,14 @@ class Times(QObject):
         local = datetime.fromisoformat(at).astimezone()
         return QLocale().toString(local.replace(tzinfo=None, microsecond=0), QLocale.FormatType.ShortFormat)
 
+    def day(self, at: str) -> str:
+        """The date with its year, of what may lie ahead."""
+        moment = datetime.fromisoformat(at)
+        try:
+            return self._date(moment.astimezone(), with_year=True)
+        except OverflowError:  # the last day of the last year, which east of Greenwich is over
+            return self._date(moment, with_year=True)
+
     def _date(self, local: datetime, *, with_year: bool) -> str:
         date = QDate(local.year, local.month, local.day)
         return QLocale().toString(date, "d MMM yyyy" if with_year else "d MMM")

@@ -1363,6 +1363,18 @@
         <translation>Observación quitada.</translation>
     </message>
     <message>
+        <source>Archived an observation.</source>
+        <translation>Observación archivada.</translation>
+    </message>
+    <message>
+        <source>Brought back an observation.</source>
+        <translation>Observación recuperada.</translation>
+    </message>
+    <message>
+        <source>It is so already: somebody else did that meanwhile.</source>
+        <translation>Ya está así: alguien lo ha hecho entretanto.</translation>
+    </message>
+    <message>
         <source>This relation is there already.</source>
         <translation>Esta relación ya está.</translation>
     </message>
@@ -2430,6 +2442,26 @@
         <translation>metadatos</translation>
     </message>
     <message>
+        <source>working</source>
+        <translation>de trabajo</translation>
+    </message>
+    <message>
+        <source>episodic</source>
+        <translation>episódica</translation>
+    </message>
+    <message>
+        <source>semantic</source>
+        <translation>semántica</translation>
+    </message>
+    <message>
+        <source>procedural</source>
+        <translation>procedimental</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>identidad</translation>
+    </message>
+    <message>
         <source>control characters</source>
         <translation>caracteres de control</translation>
     </message>
@@ -2555,8 +2587,8 @@
 <context>
     <name>ObservationCard</name>
     <message>
-        <source>Edit, copy or remove</source>
-        <translation>Editar, copiar o quitar</translation>
+        <source>More about this observation</source>
+        <translation>Más sobre esta observación</translation>
     </message>
     <message>
         <source>Show all of it</source>
@@ -2586,18 +2618,6 @@
         <source>{reasons}. It is data like any other; look at it before you trust it.</source>
         <translation>{reasons}. Es un dato como cualquier otro; míralo antes de fiarte.</translation>
     </message>
-    <message>
-        <source>Edit</source>
-        <translation>Editar</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copiar</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Quitar</translation>
-    </message>
 </context>
 <context>
     <name>ObservationList</name>
@@ -2607,6 +2627,109 @@
             <numerusform>%Ln observación</numerusform>
             <numerusform>%Ln observaciones</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ObservationMenu</name>
+    <message>
+        <source>More about this observation</source>
+        <translation>Más sobre esta observación</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Editar</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copiar</translation>
+    </message>
+    <message>
+        <source>&amp;Kind of memory</source>
+        <translation>&amp;Tipo de memoria</translation>
+    </message>
+    <message>
+        <source>&amp;Importance</source>
+        <translation>&amp;Importancia</translation>
+    </message>
+    <message>
+        <source>E&amp;xpires</source>
+        <translation>Ca&amp;duca</translation>
+    </message>
+    <message>
+        <source>&amp;Archive</source>
+        <translation>&amp;Archivar</translation>
+    </message>
+    <message>
+        <source>Re&amp;store</source>
+        <translation>&amp;Recuperar</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Quitar</translation>
+    </message>
+    <message>
+        <source>&amp;Automatic</source>
+        <translation>&amp;Automática</translation>
+    </message>
+    <message>
+        <source>&amp;Automatic ({kind})</source>
+        <translation>&amp;Automática ({kind})</translation>
+    </message>
+    <message>
+        <source>For the time being; fades within weeks</source>
+        <translation>Por ahora; pierde peso en semanas</translation>
+    </message>
+    <message>
+        <source>What happened; fades within months</source>
+        <translation>Lo que pasó; pierde peso en meses</translation>
+    </message>
+    <message>
+        <source>What is so; fades over years</source>
+        <translation>Lo que es así; pierde peso con los años</translation>
+    </message>
+    <message>
+        <source>How something is done; fades within a year or two</source>
+        <translation>Cómo se hace algo; pierde peso en uno o dos años</translation>
+    </message>
+    <message>
+        <source>Who or what it is; never fades</source>
+        <translation>Quién o qué es; nunca pierde peso</translation>
+    </message>
+    <message>
+        <source>Told by the text and its entity</source>
+        <translation>Según el texto y su entidad</translation>
+    </message>
+    <message>
+        <source>&amp;Low</source>
+        <translation>&amp;Baja</translation>
+    </message>
+    <message>
+        <source>&amp;Medium</source>
+        <translation>&amp;Media</translation>
+    </message>
+    <message>
+        <source>&amp;High</source>
+        <translation>&amp;Alta</translation>
+    </message>
+    <message>
+        <source>&amp;Never</source>
+        <translation>&amp;Nunca</translation>
+    </message>
+    <message>
+        <source>In a &amp;week</source>
+        <translation>En una &amp;semana</translation>
+    </message>
+    <message>
+        <source>In a &amp;month</source>
+        <translation>En un &amp;mes</translation>
+    </message>
+    <message>
+        <source>In a &amp;year</source>
+        <translation>En un &amp;año</translation>
+    </message>
+    <message>
+        <source>{what}: {choice}.</source>
+        <translation>{what}: {choice}.</translation>
     </message>
 </context>
 <context>

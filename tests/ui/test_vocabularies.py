@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, get_args, get_type_hints
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from core.graph.vocabulary import KINDS, STATUSES
+from core.graph.vocabulary import KINDS, MEMORY_TYPES, STATUSES
 from core.model import (
     LIFECYCLE_ACTIONS,
     PERSON,
@@ -106,6 +106,7 @@ VOCABULARIES: dict[str, tuple[Iterable[str], Callable[[str], str]]] = {
     "why it is flagged, on its card": (REASONS, of_entities),
     "statuses": (STATUSES, lambda word: Messages().status(word)),
     "kinds of observations": ([kind for kind in KINDS if kind != "generic"], lambda word: Messages().kind(word)),
+    "kinds of memory": (MEMORY_TYPES, lambda word: Messages().memory_type(word)),
     "why a backup was made": (
         [*written_in(CORE, r'\bmake(?:_backup)?\((?:[^()]*, )?"(\w+)"'), "asked"],
         lambda word: Messages().backup_reason(word),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ from ui.sentences import Sentences
 from ui.times import Times
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtWidgets import QApplication
 
 TOOLS = [
@@ -140,3 +143,27 @@ def test_a_long_name_is_cut(themes) -> None:
 )
 def test_times_are_said_as_people_say_them(themes, before: timedelta, words: str) -> None:
     assert Times().ago((NOW - before).isoformat(), NOW) == words
+
+
+@pytest.fixture
+def far_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    if not hasattr(time, "tzset"):
+        pytest.skip("this system's zone cannot be changed for one program")
+    monkeypatch.setenv("TZ", "JST-9")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("themes", "far_east")
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ("2026-12-31T12:00:00.000000Z", "31 Dec 2026"),
+        ("2026-12-31T20:00:00.000000Z", "1 Jan 2027"),
+        ("9999-12-31T23:59:59.000000Z", "31 Dec 9999"),
+    ],
+)
+def test_a_day_is_the_persons_own(at: str, words: str) -> None:
+    assert Times().day(at) == words

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QKeySequence, QPainter, QPalette, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPalette,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.model import ItemState
 from core.untrusted import made_visible
+from ui.inspector.observation_menu import ObservationMenu
 from ui.messages import Messages
 from ui.theme import DARK, LIGHT, SMALL_PIXELS
 from ui.times import Times
@@ -19,9 +30,9 @@ from ui.widgets.growing_edit import GrowingEdit
 from ui.widgets.wrapped_text import CUT, TextBlock
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
-    from core.model import Observation
+    from core.model import Item, Observation
 
 _LEFT, _TOP, _RIGHT, _BOTTOM = 12, 9, 12, 8
 _META = 16
@@ -39,11 +50,13 @@ class ObservationCard(Card):
         edited: Id and new text.
         removed: Id of the observation to remove.
         stepped: 1 or -1: the arrow keys go to the next card or the one before.
+        menu_asked: Id, and where on the screen the menu is wanted; `open_menu` opens it.
     """
 
     edited = Signal(int, str)
     removed = Signal(int)
     stepped = Signal(int)
+    menu_asked = Signal(int, QPoint)
 
     def __init__(self, observation: Observation, flags: tuple[str, ...] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,10 +90,10 @@ class ObservationCard(Card):
     def more(self) -> IconButton:
         """The button of the menu."""
         if self._more is None:
-            self._more = IconButton("more", self.tr("Edit, copy or remove"), size=16, parent=self)
+            self._more = IconButton("more", self.tr("More about this observation"), size=16, parent=self)
             self._more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self._more.setFixedSize(24, _META)
-            self._more.clicked.connect(self._open_menu)
+            self._more.clicked.connect(self._ask_menu)
             self._place()
         return self._more
 
@@ -172,6 +185,20 @@ class ObservationCard(Card):
         if self.edit is not None:
             self.edit.submit()
 
+    def open_menu(self, item: Item, place: QPoint) -> ObservationMenu:
+        """Opens the menu; the card itself edits, copies and removes, whoever opens it sees to the rest.
+
+        Args:
+            item: What the observation is now.
+            place: Where on the screen.
+        """
+        menu = ObservationMenu(self.observation, item, self)
+        menu.edited.connect(self.start_edit)
+        menu.copied.connect(self._copy)
+        menu.removed.connect(lambda: self.removed.emit(self.observation.id))
+        menu.popup(place)
+        return menu
+
     def active_changed(self, *, active: bool) -> None:
         """Shows the menu's button while it is of use."""
         if active or self._more is not None:
@@ -244,7 +271,10 @@ class ObservationCard(Card):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offers what can be done."""
-        self._menu().popup(event.globalPos())
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            self.menu_asked.emit(self.observation.id, event.globalPos())
+        else:
+            self._ask_menu()
 
     def _draw_warning(self, painter: QPainter, room: QRect) -> None:
         """A mark in a colour that draws attention, and in words why."""
@@ -270,17 +300,8 @@ class ObservationCard(Card):
 
     # Doing ---------------------------------------------------------------------------------------------------
 
-    def _open_menu(self) -> None:
-        self._menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
-
-    def _menu(self) -> QMenu:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("Edit"), self.start_edit)
-        menu.addAction(self.tr("Copy"), self._copy)
-        menu.addSeparator()
-        menu.addAction(self.tr("Remove"), lambda: self.removed.emit(self.observation.id))
-        return menu
+    def _ask_menu(self) -> None:
+        self.menu_asked.emit(self.observation.id, self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.observation.content)

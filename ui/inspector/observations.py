@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.inspector.column import Column
@@ -30,11 +30,13 @@ class ObservationSection(QWidget):
         added: The text of a new observation.
         edited: Id and new text of one.
         removed: Id of one to remove.
+        menu_asked: Id of one, and where on the screen its menu is wanted.
     """
 
     added = Signal(str)
     edited = Signal(int, str)
     removed = Signal(int)
+    menu_asked = Signal(int, QPoint)
 
     def __init__(self, highlights: Highlights, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,6 +133,7 @@ class ObservationSection(QWidget):
         card = ObservationCard(observation, self._why(observation), self._column)
         card.edited.connect(self.edited)
         card.removed.connect(self._remove)
+        card.menu_asked.connect(self.menu_asked)
         card.stepped.connect(lambda step, card=card: self._step(card, step))
         return card
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
 from core.model import EntityDraft, ObservationDraft
@@ -21,13 +21,17 @@ from ui.operations import Refresh
 from ui.widgets.basics import label
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from PySide6.QtCore import QPoint
+
+    from core.lifecycle.lifecycle import Lifecycle
     from core.memory import Memory
-    from core.model import AddedObservations, Changes, RelationDraft, StoredEntity, StoredRelation
+    from core.model import AddedObservations, Changes, Item, RelationDraft, StoredEntity, StoredRelation
     from ui.highlights import Highlights
     from ui.operations import Operations
     from ui.selection import Selection
+    from ui.tasks import Task
 
 _CLOCK_MILLISECONDS = 5_000
 
@@ -69,6 +73,7 @@ class InspectorPanel(QFrame):
         self.similar = SimilarSection(operations)
         self.form = EntityForm()
         self.relation_form: RelationForm | None = None
+        self._menu_task: Task | None = None
         self._lay_out()
         self._connect()
         self._refresh = Refresh(operations, self._query, self._show, self)
@@ -167,6 +172,7 @@ class InspectorPanel(QFrame):
         self.observations.added.connect(self._add)
         self.observations.edited.connect(self._edit)
         self.observations.removed.connect(self._remove_observation)
+        self.observations.menu_asked.connect(self._ask_menu)
         self.relations.form_asked.connect(self.add_relation)
         self.relations.followed.connect(self._selection.select)
         self.relations.retyped.connect(self._retype_relation)
@@ -179,6 +185,7 @@ class InspectorPanel(QFrame):
         self.form.closed.connect(self._leave_form)
 
     def _select(self, entity_id: int | None) -> None:
+        self._drop_menu()
         self._empty.setVisible(entity_id is None)  # else it is on its way
         self._refresh.restart()
 
@@ -298,6 +305,59 @@ class InspectorPanel(QFrame):
             lambda memory: memory.graph.remove_observations([observation_id]),
             lambda _count: self.said.emit(said, True),
         )
+
+    def _ask_menu(self, observation_id: int, place: QPoint) -> None:
+        """Reads what the observation is now; its menu opens with the answer."""
+        self._drop_menu()
+        self._menu_task = self._operations.read(
+            lambda memory: (observation_id, place, memory.lifecycle.items([observation_id])), self._open_menu
+        )
+
+    def _drop_menu(self) -> None:
+        """No menu that was asked for is wanted any more."""
+        if self._menu_task is not None:
+            self._menu_task.drop()
+
+    def _open_menu(self, answer: tuple[int, QPoint, tuple[Item, ...]]) -> None:
+        observation_id, place, items = answer
+        if not items:
+            self._tell_gone(observation_id)
+            return
+        card = self.observations.cards.get(observation_id)
+        if card is None or card.editing or not card.isVisible() or QApplication.activePopupWidget() is not None:
+            return  # the person has gone on meanwhile
+        menu = card.open_menu(items[0], place)
+        menu.described.connect(lambda said, told: self._describe(observation_id, said, told))
+        menu.archived.connect(lambda: self._archive(observation_id))
+        menu.restored.connect(lambda: self._restore(observation_id))
+
+    def _describe(self, observation_id: int, said: Mapping[str, Any], told: str) -> None:
+        self._change_item(observation_id, lambda lifecycle: lifecycle.set_items([observation_id], **said), told)
+
+    def _archive(self, observation_id: int) -> None:
+        told = self.tr("Archived an observation.")
+        self._change_item(observation_id, lambda lifecycle: lifecycle.archive([observation_id]), told)
+
+    def _restore(self, observation_id: int) -> None:
+        told = self.tr("Brought back an observation.")
+        self._change_item(observation_id, lambda lifecycle: lifecycle.restore([observation_id]), told)
+
+    def _change_item(self, observation_id: int, call: Callable[[Lifecycle], int], told: str) -> None:
+        def changed(outcome: tuple[int, bool]) -> None:
+            count, there = outcome
+            if count:
+                self.said.emit(told, True)
+            elif there:
+                self.said.emit(self.tr("It is so already: somebody else did that meanwhile."), False)
+            else:
+                self._tell_gone(observation_id)
+
+        self._operations.change(
+            lambda memory: (call(memory.lifecycle), bool(memory.lifecycle.items([observation_id]))), changed
+        )
+
+    def _tell_gone(self, observation_id: int) -> None:
+        self._operations.report(KnownError(ErrorCode.OBSERVATION_NOT_FOUND, id=observation_id))
 
     def _link(self, draft: RelationDraft) -> None:
         self._operations.change(lambda memory: memory.graph.create_relations([draft]), self._linked)
