@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.curation.sharing import Sharing
@@ -48,7 +49,8 @@ def near_duplicates(new: Sequence[str], existing: Iterable[str]) -> tuple[NearDu
         if place >= olds:
             candidates = range(place) if index is None else index.near(words)
             scored = ((_score(text, words, *texts[one]), texts[one][0]) for one in candidates if texts[one][0] != text)
-            twin = _twin(text, sorted({one for one in scored if one[0]}, reverse=True)[:_JUDGED])
+            likely = sorted({one for one in scored if one[0]}, key=partial(_likeness, text), reverse=True)
+            twin = _twin(text, likely[:_JUDGED])
             if twin is not None:
                 found.append(twin)
         if index is not None:
@@ -66,6 +68,12 @@ def _score(text: str, words: frozenset[str], old: str, old_words: frozenset[str]
         return 0.0
     score = len(few & many) / len(few)
     return score if score >= CONTAINMENT_THRESHOLD else 0.0
+
+
+def _likeness(text: str, scored: tuple[float, str]) -> tuple[float, int, str]:
+    """By what the older texts are ordered: of those that hold all of a text's words, the shortest is most like it."""
+    score, old = scored
+    return score, -abs(len(old) - len(text)), old
 
 
 def _twin(text: str, likely: Sequence[tuple[float, str]]) -> NearDuplicate | None:

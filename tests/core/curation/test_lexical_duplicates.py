@@ -73,6 +73,11 @@ def test_near_duplicates(old: str, new: str, score: float | None) -> None:
     assert [(one.new, one.existing, one.score) for one in found] == ([(new, old, score)] if score else [])
 
 
+def test_the_text_that_is_most_like_a_new_one_is_told() -> None:
+    (found,) = near_duplicates(["fastmcp"], ["Stack: FastMCP + SQLite + ONNX Runtime para embeddings", "FastMCP"])
+    assert (found.existing, found.score) == ("FastMCP", 1.0)
+
+
 def test_new_texts_are_compared_with_each_other() -> None:
     (found,) = near_duplicates(["It is done", "it is done!"], [])
     assert (found.new, found.existing) == ("it is done!", "It is done")
