@@ -1371,7 +1371,7 @@
         <translation>Observación recuperada.</translation>
     </message>
     <message>
-        <source>It is so already: somebody else did that meanwhile.</source>
+        <source>It is so already.</source>
         <translation>Ya está así: alguien lo ha hecho entretanto.</translation>
     </message>
     <message>

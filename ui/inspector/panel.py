@@ -348,7 +348,7 @@ class InspectorPanel(QFrame):
             if count:
                 self.said.emit(told, True)
             elif there:
-                self.said.emit(self.tr("It is so already: somebody else did that meanwhile."), False)
+                self.said.emit(self.tr("It is so already."), False)
             else:
                 self._tell_gone(observation_id)
 

@@ -381,7 +381,7 @@ def test_what_somebody_else_did_meanwhile_is_no_step_of_ones_own(
     said, menu = said_so_far(panel), open_menu(qtbot, card(panel, TEXT))
     faro.lifecycle.archive([stored(faro).id])
     click_line(menu, "Archive")
-    assert said == [("It is so already: somebody else did that meanwhile.", False)]
+    assert said == [("It is so already.", False)]
     assert not failures
     qtbot.waitUntil(lambda: card(panel, TEXT).meta.endswith("· archived"))
 
