@@ -30,6 +30,8 @@ RESTORED_SETTING = "restored"
 """When the memory was last restored: what a process keeps of its content in memory is void when this moves."""
 
 KEPT = 10
+_ABANDONED = timedelta(days=1)
+"""Parts that nobody has written to for so long were left by a process that was killed."""
 """The newest backups that are kept."""
 
 _STAMP = "%Y%m%dT%H%M%S%fZ"
@@ -155,7 +157,17 @@ def make_backup(path: Path, source: apsw.Connection, reason: str, progress: Prog
         partial.unlink(missing_ok=True)
     for old in list_backups(path)[KEPT:]:
         Path(old.path).unlink(missing_ok=True)
+    _clear_away(folder)
     return next(backup for backup in list_backups(path) if backup.name == target_path.name)
+
+
+def _clear_away(folder: Path) -> None:
+    """Remove what backups and restores left that did not come to their end: whole copies, too."""
+    long_ago = (datetime.now(UTC) - _ABANDONED).timestamp()
+    for part in (*folder.glob("*Z-*.partial*"), *folder.glob("*Z-*.staged*")):
+        with contextlib.suppress(OSError):
+            if part.stat().st_mtime < long_ago:
+                part.unlink()
 
 
 def back_up_before_migration(path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -74,6 +75,23 @@ def test_no_backup_is_left_half_made(memory: Memory, monkeypatch: pytest.MonkeyP
         memory.backups.make("asked")
     assert caught.value.code is ErrorCode.DISK_FULL
     assert not list(backup_folder(memory.path).iterdir())
+
+
+def test_what_killed_processes_left_is_cleared_away_by_the_next_backup(memory: Memory) -> None:
+    folder = backup_folder(memory.path)
+    folder.mkdir()
+    left = [
+        folder / f"20261129T101112000000Z-asked.{end}"
+        for end in ("partial", "partial-journal", "staged", "staged-shm", "staged-wal")
+    ]
+    current = folder / "20261130T101112000000Z-restore.staged"
+    foreign = folder / "mine.partial"
+    for file in (*left, current, foreign):
+        file.touch()
+    for file in (*left, foreign):
+        os.utime(file, (0, 0))
+    made = memory.backups.make("asked")
+    assert {file.name for file in folder.iterdir()} == {made.name, current.name, foreign.name}
 
 
 def test_a_folder_that_cannot_be_made(memory: Memory) -> None:
