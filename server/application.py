@@ -46,7 +46,7 @@ from mcp_types import Tool as ListedTool
 from core.errors import KnownError
 from server import resources
 from server.arguments import ArgumentError, Arguments, ToolError, unwrapped
-from server.budget import dumps
+from server.budget import condensed, dumps
 from server.messages import FAULTS, INTERNAL, clipped, sentence
 from server.permissions import check_call, check_reads, lists
 from server.profiles import profile
@@ -304,9 +304,11 @@ class Application:
         return await access.write(run)
 
     def _failure(self, tool: str, message: str, fault: Fault, text: str | None = None) -> CallToolResult:
-        answer = self.profile.refusal(tool, message, fault)
+        most = self.options.max_result_chars
+        answer = condensed(self.profile.refusal(tool, message, fault), most)
+        text = dumps(answer) if text is None else clipped(text, most - 1)
         return CallToolResult(
-            content=[TextContent(type="text", text=dumps(answer) if text is None else text)],
+            content=[TextContent(type="text", text=text)],
             structured_content=answer,
             is_error=True,
         )

@@ -6,10 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from server_talk import conversation
 
 from core.clock import TIME_FORM
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from server_talk import Conversation
 
 E = {"name": "E", "entityType": "Thing", "observations": ["one"]}
@@ -291,3 +294,15 @@ def test_an_empty_call_is_no_error(talk: Conversation) -> None:
     assert talk.call("add_observations", observations=[]) == {"results": []}
     assert talk.call("delete_entities", entityNames=[])["deleted"] == []
     assert talk.call("open_nodes", names=[]) == {"entities": [], "relations": []}
+
+
+def test_an_error_fits_like_any_answer(memory_path: Path) -> None:
+    with conversation(memory_path, max_result_chars=1_000) as talk:
+        told = talk.result("create_entities", entities=[{"observations": [5] * 100}])
+        unknown = talk.result("add_observations", observations=[{"entityName": "\\" * 512, "contents": ["x"]}])
+    for answer in (told, unknown):
+        assert answer.is_error
+        assert len(answer.content[0].text) <= 1_000
+        assert json.loads(answer.content[0].text) == answer.structured_content
+        assert answer.structured_content["truncated"] is True
+    assert told.structured_content["error"].startswith("101 validation errors for EntityInput\nname\n")
