@@ -5922,7 +5922,7 @@
         <translation>Clase</translation>
     </message>
     <message>
-        <source>Memory type</source>
+        <source>Kind of memory</source>
         <translation>Tipo de memoria</translation>
     </message>
     <message>

@@ -12,7 +12,8 @@ from core.model import RowChange
 from ui.activity.change_block import ChangeBlock, Part
 from ui.activity.differences import differing
 from ui.activity.panel import LINK_INSET
-from ui.messages import Messages
+from ui.messages import Messages, percent
+from ui.times import Times
 from ui.widgets.basics import TypeIcon, button, label, plain
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Wording(QObject):
             "entity": self.tr("Belongs to"),
             "content": self.tr("Text"),
             "kind": self.tr("Kind"),
-            "memory_type": self.tr("Memory type"),
+            "memory_type": self.tr("Kind of memory"),
             "importance": self.tr("Importance"),
             "expires_at": self.tr("Expires"),
             "state": self.tr("State"),
@@ -61,17 +62,24 @@ class Wording(QObject):
         """What stood in a field."""
         if value is None or value == "":
             return "—"
-        if field.name in {"pinned", "active"}:
-            return self.tr("yes") if value == "1" else self.tr("no")
-        if field.name == "status":
-            return Messages().status(value)
-        if field.name == "kind":
-            return Messages().kind(value)
-        if field.name == "state":
-            return {
-                "active": self.tr("active"), "archived": self.tr("archived"), "expired": self.tr("expired")
-            }.get(value, value)  # fmt: skip
-        return value
+        worded = {
+            "pinned": self._yes_or_no,
+            "active": self._yes_or_no,
+            "status": Messages().status,
+            "kind": Messages().kind,
+            "memory_type": Messages().memory_type,
+            "importance": lambda each: percent(float(each)),
+            "expires_at": Times().day,
+            "state": self._state,
+        }.get(field.name)
+        return value if worded is None else worded(value)
+
+    def _yes_or_no(self, value: str) -> str:
+        return self.tr("yes") if value == "1" else self.tr("no")
+
+    def _state(self, value: str) -> str:
+        words = {"active": self.tr("active"), "archived": self.tr("archived"), "expired": self.tr("expired")}
+        return words.get(value, value)
 
     def row(self, row: RowChange) -> str:
         """What kind of row it is, above its text; an observation needs no word."""

@@ -104,6 +104,23 @@ def test_more_keeps_the_blocks_that_are_there(qtbot: QtBot, themes) -> None:
     assert [each.accessibleName() for each in view.blocks] == ["Added: dato 5", "Added: dato 6"]
 
 
+def test_what_an_observation_is_to_the_memory_is_said_in_words(
+    qtbot: QtBot, activity: ActivityPage, claude: Memory
+) -> None:
+    claude.graph.create_entities([EntityDraft("Uno", "t", said("dato"))])
+    one = claude.graph.open(["Uno"])[0].observations[0].id
+    claude.lifecycle.set_items([one], memory_type="procedural", importance=0.9, expires_at="2031-05-04T10:00:00Z")
+    claude.lifecycle.archive([one])
+    last = claude.journal.last_id()
+    qtbot.waitUntil(lambda: activity.journal.model.newest_id == last)
+    choose(qtbot, activity, "Claude Desktop changed how")
+    qtbot.waitUntil(lambda: activity.entry.changes.complete and bool(activity.entry.changes.blocks))
+    told = activity.entry.changes.blocks[0].accessibleName()
+    assert "Kind of memory: —, now procedural" in told
+    assert "now 90 %" in told
+    assert "Expires: —, now 4 May 2031" in told
+
+
 def test_the_body_of_an_entry_is_scrolled_by_keys_and_wheel(
     qtbot: QtBot, activity: ActivityPage, claude: Memory
 ) -> None:
