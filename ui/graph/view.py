@@ -6,13 +6,14 @@ import time
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.graph.canvas import EMPTY_SHAPE, GraphCanvas
 from ui.graph.data import Arrangement, GraphData, PreparedGraph, prepare
 from ui.graph.detail import PREPARED_AT_ONCE
+from ui.graph.framing import aspect, fitted
 from ui.graph.layout_worker import LayoutWorker
 from ui.graph.overlays import Overlays
 from ui.motion import less_motion
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
 
     Positions = Mapping[int, tuple[float, float, bool]]
 
-_MARGIN = 12
-_ROOM, _ROOM_FOR_NAMES = 44.0, 104.0
-_LARGEST_SIDE = 0.18
-_FEW = 200
 _ZOOM_STEP = 1.4
 _FADE_SECONDS = 0.2
 _FLASH_SECONDS = 6.0
@@ -328,7 +325,7 @@ class GraphView(QWidget):
             positions=points,
             pinned=self.canvas.item.pinned.copy(),
             radii=data.radii,
-            aspect=self._aspect(len(data)),
+            aspect=aspect(self.width(), self.height(), len(data), self.overlays.tools_height),
         )
 
     def _take_frame(self, number: int, positions: NDArray[np.float32]) -> None:
@@ -456,33 +453,9 @@ class GraphView(QWidget):
         self.canvas.item.cover(self.overlays.arrange(self.width(), self.height()))
 
     def _fitted(self, points: NDArray[np.float32]) -> Camera:
-        """A camera that shows these points, as large as what lies over the graph leaves them bare."""
+        """A camera that shows these points."""
         camera = self.canvas.camera.resized(self.width(), self.height())
-        side = self._side(len(points))
-        top = _ROOM + self.overlays.tools_height
-        covered = [rect for rect in self.canvas.item.covered if rect.top() > self.height() / 2]
-        highest = max((self.height() - rect.top() for rect in covered), default=0.0) + _MARGIN
-        if not len(points):
-            return camera.fitted(points, (side, top, side, _ROOM))
-        corners = np.stack((points.min(axis=0), points.max(axis=0)))
-        fitted, low = camera, points
-        for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-            fitted = camera.fitted(corners, (side, top, side, _ROOM + max(highest - _ROOM, 0) * share))
-            on_screen = fitted.to_screen(low)
-            if not any(_any_inside(on_screen, rect) for rect in covered):
-                break
-            # The more room there is below, the higher they are: only those that are low now can be covered then.
-            low = low[on_screen[:, 1] > self.height() - highest - _MARGIN]
-        return fitted
-
-    def _side(self, count: int) -> float:
-        """Room at the left and at the right of so many nodes, for their names."""
-        return _ROOM if count > _FEW else min(_ROOM_FOR_NAMES, _LARGEST_SIDE * self.width())
-
-    def _aspect(self, count: int) -> float:
-        """Width of the room for so many nodes in relation to its height."""
-        height = self.height() - 2 * _ROOM - self.overlays.tools_height
-        return (self.width() - 2 * self._side(count)) / max(height, 1)
+        return fitted(camera, points, self.canvas.item.covered, self.overlays.tools_height)
 
     def _camera_moved(self, by_person: bool) -> None:  # noqa: FBT001 - a slot
         if by_person:
@@ -494,13 +467,6 @@ class GraphView(QWidget):
     def _id(self, node: int | None) -> int | None:
         data = self.canvas.item.data
         return None if node is None or node >= len(data) else int(data.ids[node])
-
-
-def _any_inside(points: NDArray[np.float32], rect: QRectF) -> bool:
-    x, y = points[:, 0], points[:, 1]
-    inside = (x > rect.left() - _MARGIN) & (x < rect.right() + _MARGIN)
-    inside &= (y > rect.top() - _MARGIN) & (y < rect.bottom() + _MARGIN)
-    return bool(inside.any())
 
 
 def _closer(worker: LayoutWorker) -> Callable[[], None]:
