@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import sys
 import time
 from typing import TYPE_CHECKING, TypeVar
@@ -124,11 +125,16 @@ def translated(error: apsw.Error, path: Path) -> KnownError | None:
     if isinstance(error, apsw.CantOpenError):  # the file, or the WAL that has to lie beside it
         unreadable = path.exists() and not os.access(path, os.R_OK)
         return KnownError(ErrorCode.FILE_NOT_READABLE if unreadable else ErrorCode.FILE_NOT_WRITABLE, path=str(path))
+    if isinstance(error, apsw.IOError) and _no_room(path):  # the WAL, or what stands beside it, could not be made
+        return KnownError(ErrorCode.DISK_FULL, path=str(path))
     for kinds, code in _TRANSLATIONS:
         if isinstance(error, kinds):
             return KnownError(code, path=str(path))
     return None
 
+
+_LEAST_ROOM = 32_768
+"""Bytes that SQLite needs for the index of its WAL alone."""
 
 _TRANSLATIONS: tuple[tuple[tuple[type[apsw.Error], ...], ErrorCode], ...] = (
     ((apsw.BusyError, apsw.LockedError), ErrorCode.BUSY),
@@ -138,6 +144,13 @@ _TRANSLATIONS: tuple[tuple[tuple[type[apsw.Error], ...], ErrorCode], ...] = (
     ((apsw.NotADBError,), ErrorCode.FILE_NOT_OURS),
     ((apsw.CorruptError,), ErrorCode.FILE_DAMAGED),
 )
+
+
+def _no_room(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free < _LEAST_ROOM
+    except OSError:
+        return False
 
 
 def refuse_others(path: Path) -> None:

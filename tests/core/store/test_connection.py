@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import apsw
 import pytest
@@ -11,7 +12,7 @@ from core.errors import ErrorCode, KnownError
 from core.memory import Memory
 from core.model import EntityDraft
 from core.store import connection as module
-from core.store.connection import connect, patiently, refuse_network
+from core.store.connection import connect, known_errors, patiently, refuse_network
 from core.store.schema import APPLICATION_ID, MAJOR
 
 MOUNTS = """\
@@ -31,6 +32,16 @@ def refused(path: Path) -> KnownError:
 
 def contents(folder: Path) -> dict[str, str]:
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.iterdir() if file.is_file()}
+
+
+@pytest.mark.parametrize(("free", "code"), [(0, ErrorCode.DISK_FULL), (10_000_000, ErrorCode.FILE_NOT_WRITABLE)])
+def test_a_full_disk_is_told_from_one_that_fails(
+    free: int, code: ErrorCode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
+    with pytest.raises(KnownError) as caught, known_errors(tmp_path / "memory.recuerdo"):
+        raise apsw.IOError
+    assert caught.value.code is code
 
 
 @pytest.mark.usefixtures("durable")
