@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,9 +31,11 @@ RESTORED_SETTING = "restored"
 """When the memory was last restored: what a process keeps of its content in memory is void when this moves."""
 
 KEPT = 10
+"""The newest backups that are kept."""
+KEPT_OF_EACH = 3
+"""The newest made for one reason, kept besides: an agent that imports again and again does not push out the others."""
 _ABANDONED = timedelta(days=1)
 """Parts that nobody has written to for so long were left by a process that was killed."""
-"""The newest backups that are kept."""
 
 _STAMP = "%Y%m%dT%H%M%S%fZ"
 _PAGES_A_STEP = 2_000
@@ -45,7 +48,7 @@ class Backups:
         self._store = store
 
     def make(self, reason: str, *, progress: Progress | None = None) -> Backup:
-        """Copy the file as it is now, and forget the oldest copies beyond `KEPT`."""
+        """Copy the file as it is now, and forget the oldest copies beyond `KEPT` and `KEPT_OF_EACH`."""
         with self._store.read() as source:
             return make_backup(self._store.path, source, reason, progress)
 
@@ -155,10 +158,17 @@ def make_backup(path: Path, source: apsw.Connection, reason: str, progress: Prog
         partial.rename(target_path)
     finally:
         partial.unlink(missing_ok=True)
-    for old in list_backups(path)[KEPT:]:
-        Path(old.path).unlink(missing_ok=True)
+    _forget_old(path)
     _clear_away(folder)
     return next(backup for backup in list_backups(path) if backup.name == target_path.name)
+
+
+def _forget_old(path: Path) -> None:
+    of_each: Counter[str] = Counter()
+    for place, backup in enumerate(list_backups(path)):
+        of_each[backup.reason] += 1
+        if place >= KEPT and of_each[backup.reason] > KEPT_OF_EACH:
+            Path(backup.path).unlink(missing_ok=True)
 
 
 def _clear_away(folder: Path) -> None:

@@ -13,7 +13,7 @@ from core.errors import ErrorCode, KnownError
 from core.memory import Memory
 from core.model import EntityDraft, ObservationDraft, RelationDraft
 from core.store import backup as module
-from core.store.backup import KEPT, backup_folder, list_backups
+from core.store.backup import KEPT, KEPT_OF_EACH, backup_folder, list_backups
 from core.store.doctor import examine
 from core.store.schema import APPLICATION_ID, MAJOR
 
@@ -46,6 +46,13 @@ def test_a_backup_is_one_file_and_leaves_nothing_else(memory: Memory) -> None:
 def test_the_newest_ten_are_kept(memory: Memory) -> None:
     made = [memory.backups.make("asked") for _ in range(KEPT + 3)]
     assert memory.backups.list() == tuple(reversed(made[-KEPT:]))
+
+
+def test_many_of_one_reason_do_not_push_out_the_others(memory: Memory) -> None:
+    asked = [memory.backups.make("asked") for _ in range(KEPT_OF_EACH + 1)]
+    daily = memory.backups.make("daily")
+    imported = [memory.backups.make("import") for _ in range(KEPT + 5)]
+    assert memory.backups.list() == tuple(reversed([*asked[1:], daily, *imported[-KEPT:]]))
 
 
 def test_other_files_in_the_folder_are_let_be(memory: Memory) -> None:
