@@ -44,6 +44,8 @@ _COMPARED = 8
 _RECENT_SECONDS = 10
 """What was written before is not waited for: a search does not stand in line behind an import."""
 _POLL_SECONDS = 0.2
+_WAITS = 20
+"""Looks whether somebody has written, before it looks for work all the same."""
 _LOG = logging.getLogger(__name__)
 
 Mark = tuple[int, int, str]
@@ -125,23 +127,24 @@ class Indexer:
         version = -1
         while not self._stop.is_set():
             try:
-                busy = self._lease.hold() and self._work()
+                if not (self._lease.hold() and self._work()):
+                    version = self._wait(version)
             except KnownError as error:  # the file is busy or the disk is full: the marks stay, try again later
+                if self._store.closed:  # who closed it waits for a thread, but not for a model that is being loaded
+                    return
                 _LOG.info("indexing waits: %s", error)
-                busy = False
+                self._stop.wait(_WAITS * _POLL_SECONDS)
             except Exception:  # noqa: BLE001 - the thread has nobody to tell: the log is where it is seen
                 if self._store.closed:
                     return
                 _LOG.exception("indexing stopped")
                 return
-            if not busy:
-                version = self._wait(version)
         if not self._store.closed:
             self._lease.release()
 
     def _wait(self, version: int) -> int:
         """Wait until somebody writes, or for the quiet minute of some entity to pass."""
-        for _ in range(20):
+        for _ in range(_WAITS):
             if self._stop.wait(_POLL_SECONDS):
                 break
             now_at = self._store.data_version()

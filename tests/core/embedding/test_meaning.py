@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
-from waiting import PATIENCE, indexed
+from waiting import PATIENCE, indexed, wait_until
 
 from core.embedding import indexer
 from core.embedding.encoder import Lack, Unavailable
@@ -341,3 +341,11 @@ def test_after_a_restore_to_before_there_were_vectors_search_goes_on(memory: Mem
         assert connection.execute("SELECT count(*) FROM vector").fetchall() == [(2,)]
     (hit,) = memory.meaning.search("first text")
     assert hit.distance < 0.5
+
+
+def test_a_memory_that_is_closed_under_its_indexing_ends_it_without_a_word(
+    memory: Memory, encoder: SeededEncoder
+) -> None:
+    at_work = memory.meaning._ready().indexer
+    memory._store.close()
+    wait_until(lambda: not at_work.working, "the end of indexing")
