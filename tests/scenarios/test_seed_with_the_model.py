@@ -1,0 +1,30 @@
+"""Examples of the tool reference whose answers depend on what the bundled model takes texts to mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stdio_client import spawned
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_15_the_pairs_of_the_example_are_found_for_the_reasons_it_gives(tmp_path: Path) -> None:
+    said = [
+        "Desplegado en Vercel con dominio personalizado",
+        "Deployment: Vercel, dominio personalizado configurado",
+        "Stack: FastMCP + SQLite + ONNX Runtime para embeddings",
+        "FastMCP",
+        "La reunión semanal es los martes a las diez",
+    ]
+    with spawned(tmp_path / "memory.recuerdo") as agent:
+        agent.call("create_entities", entities=[{"name": "Mi Proyecto", "observations": said}])
+        answer = agent.call("find_duplicate_observations", entity_name="Mi Proyecto", threshold=0.85)
+    pairs = {(one["obs_text_a"], one["obs_text_b"]): one for one in answer["duplicate_pairs"]}
+    assert {places: one["match_type"] for places, one in pairs.items()} == {
+        (said[0], said[1]): "cosine",
+        (said[2], said[3]): "containment",
+    }
+    assert all(0.7 <= one["similarity_score"] <= 1 for one in pairs.values())
+    assert "degraded" not in answer
