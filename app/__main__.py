@@ -24,7 +24,14 @@ def main(argv: list[str] | None = None) -> int:
         " See `recuerdo COMMAND --help`.",
     )
     parser.add_argument("--file", type=Path, metavar="PATH", help="the memory to open")
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
     options = parser.parse_args(arguments)
+    if options.version:
+        from app.terminal import say
+        from server.version import our_version
+
+        say(f"recuerdo {our_version()}")
+        return 0
 
     from app.desktop import run
 

@@ -75,9 +75,9 @@ def _run(wire_in: int, wire_out: int) -> int:
         return 2
 
     gc.disable()  # the SDK's import builds much and drops nothing
-    from server.options import parse
+    from server.options import parse_beside
 
-    options = parse(sys.argv[1:], os.environ)
+    options = parse_beside(wire_out, sys.argv[1:], os.environ)
     if options.http is not None:
         from server.http.serving import serve_http
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
+import io
 import os
 import re
 from dataclasses import dataclass
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from core.access.grant import EVERYTHING, SCOPES, grant
 from core.errors import KnownError
 from server.messages import sentence
+from server.version import our_version
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,6 +72,9 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
         allow_abbrev=False,
     )
     parser.add_argument(
+        "--version", action="version", version=f"%(prog)s {our_version()}", help="show the version and exit"
+    )
+    parser.add_argument(
         "--file",
         metavar="PATH",
         help="the memory (default: memory.recuerdo in your data folder; also RECUERDO_FILE, MEMORY_FILE_PATH)",
@@ -118,6 +124,17 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
         given.http,
         given.maintenance,
     )
+
+
+def parse_beside(wire_out: int, arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
+    """The same while standard output is a wire; help and the version go there, for a person asks for them."""
+    told = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(told):
+            return parse(arguments, environment)
+    finally:
+        with contextlib.suppress(OSError):  # nobody takes it
+            os.write(wire_out, told.getvalue().encode())
 
 
 def _add_access(parser: argparse.ArgumentParser) -> None:

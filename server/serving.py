@@ -8,7 +8,6 @@ import signal
 import sys
 import threading
 import time
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 import anyio
@@ -18,6 +17,7 @@ import anyio.lowlevel
 from server.access import Access
 from server.application import Application
 from server.transport import Wire
+from server.version import our_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,11 +109,3 @@ def exit_later(code: int, seconds: float) -> None:
 
 def _background(run: Callable[..., None], *arguments: object) -> None:
     threading.Thread(target=run, args=arguments, daemon=True).start()
-
-
-def our_version() -> str:
-    """The installed version."""
-    try:
-        return version("recuerdo")
-    except PackageNotFoundError:  # run from a checkout
-        return "0"

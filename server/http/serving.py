@@ -19,7 +19,8 @@ from server.access import Access
 from server.http.clients import Clients
 from server.http.front import PATH, Front
 from server.messages import sentence
-from server.serving import exit_later, our_version, stop_signal
+from server.serving import exit_later, stop_signal
+from server.version import our_version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

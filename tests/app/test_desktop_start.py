@@ -3,6 +3,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from server.version import our_version
+
 WITHOUT_QT = """
 import sys
 from app.__main__ import main
@@ -10,7 +12,7 @@ try:
     main({arguments})
 except SystemExit as end:
     assert end.code == 0
-assert not any(name.startswith("PySide6") for name in sys.modules)
+assert not any(name.split(".")[0] in ("PySide6", "mcp") for name in sys.modules)
 """
 
 
@@ -27,6 +29,10 @@ def test_help_names_the_commands() -> None:
     text = run(["--help"])
     assert "--file" in text
     assert "doctor" in text
+
+
+def test_the_version_is_told_in_one_line() -> None:
+    assert run(["--version"]) == f"recuerdo {our_version()}\n"
 
 
 def test_a_command_that_is_interrupted_while_it_loads_ends_quietly() -> None:

@@ -23,6 +23,7 @@ from waiting import PATIENCE
 from core.memory import Memory
 from core.model import Actor, ActorKind
 from server.tools import CATALOGUE
+from server.version import our_version
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,6 +73,30 @@ def test_the_sdks_own_client(tmp_path: Path, file: str, mode: str) -> None:
     assert version == ("2026-07-28" if mode == "auto" else "2025-11-25")
     with Memory.open(tmp_path / "memory.recuerdo") as memory:
         assert memory.journal.entries()[0].actor == Actor(ActorKind.AGENT, "sdk", "2")
+
+
+@pytest.mark.parametrize(("option", "first"), [("--version", f"recuerdo-mcp {our_version()}"), ("--help", "usage: ")])
+def test_what_a_person_asks_for_is_told_on_standard_output(tmp_path: Path, option: str, first: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, option], check=False, capture_output=True, text=True, cwd=tmp_path, env=environment()
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(first)
+    assert option == "--help" or done.stdout.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_version_is_told_without_the_protocol() -> None:
+    code = (
+        "import sys\n"
+        "from server.options import parse\n"
+        "try:\n"
+        "    parse(['--version'], {})\n"
+        "except SystemExit as end:\n"
+        "    assert end.code == 0\n"
+        "sys.exit(any(name.split('.')[0] in ('mcp', 'anyio', 'apsw') for name in sys.modules))\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
 
 
 def test_pipelined_calls_are_all_carried_out_in_order(tmp_path: Path, file: str) -> None:
