@@ -62,7 +62,8 @@ def _parser() -> argparse.ArgumentParser:
         "import",
         "bring a file into the memory",
         "Takes JSON Lines and JSON documents in the shapes that MCP memory servers write. What is there already is "
-        "not imported again, a backup is made first, and the desktop can undo it all in one step.",
+        "not imported again, a backup is made first, and the desktop can undo it all in one step. Exits with 1 when "
+        "there was nothing in the file that could be taken.",
     )
     command.add_argument("source", metavar="FILE", help="the file to read; it is never changed")
     command.add_argument(
@@ -140,7 +141,7 @@ def _take_in(path: Path, source: Path, chosen: argparse.Namespace) -> int:
         parts.append(_count(report.reflections_imported, "reflections"))
     say(f"Imported {', '.join(parts[:-1])} and {parts[-1]} into {path}.")
     _say_skipped(report)
-    return 0
+    return 1 if report.skipped and not report.taken else 0
 
 
 def _say_skipped(report: ImportReport) -> None:

@@ -27,6 +27,7 @@ def take_records(transaction: Transaction, source: Source, dangling: Dangling) -
     transaction.backed_up = True
     intake = _Intake(transaction, dangling)
     for record in read_records(source):
+        intake.met += 1
         if isinstance(record, RelationRecord):
             intake.relation(record)
         elif isinstance(record, EntityRecord):
@@ -45,6 +46,9 @@ class _Intake:
     """One running import: records are gathered, and stored some at a time.
 
     A relation whose ends are not there yet waits until all entities are, a reflection for what it is about.
+
+    Attributes:
+        met: How many records and issues there were to take or to skip.
     """
 
     def __init__(self, transaction: Transaction, dangling: Dangling) -> None:
@@ -58,6 +62,7 @@ class _Intake:
         self._keys: dict[str, str] = {}
         self._issues: list[ImportIssue] = []
         self._retelling = Retelling(transaction, lambda name, by_key: self._end(name, by_key=by_key))
+        self.met = 0
         self._skipped = self._entities = self._observations = self._relations = 0
 
     def entity(self, record: EntityRecord) -> None:
@@ -114,6 +119,7 @@ class _Intake:
             skipped=self._skipped,
             errors=0,
             issues=tuple(sorted(self._issues, key=lambda issue: issue.line)),
+            taken=self.met - self._skipped,
         )
 
     def _describe(self, draft: EntityDraft, observations: tuple[ObservationDraft, ...]) -> None:

@@ -32,6 +32,8 @@ class ImportReport:
     issues: tuple[ImportIssue, ...] = ()
     already_done: bool = False
     """True when this drop-in file had been imported before, and nothing was read."""
+    taken: int = 0
+    """Records that were not skipped: new ones, and those that were there already."""
 
 
 @dataclass(frozen=True, slots=True)

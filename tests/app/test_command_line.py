@@ -66,11 +66,32 @@ def test_import_counts_reflections_where_there_are_any(call, path: Path, tmp_pat
 
 def test_many_issues_are_cut(call, tmp_path: Path) -> None:
     (tmp_path / "bad").write_text("oops\n" * 70, encoding="utf-8")
-    code, out, _ = call("import", tmp_path / "bad")
-    assert code == 0
+    _, out, _ = call("import", tmp_path / "bad")
     assert out.splitlines()[1] == "70 could not be taken:"
     assert out.splitlines()[-1] == "  and 20 more"
     assert len(out.splitlines()) == 53
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ('oops\n{"from":"A","to":"B","relationType":"r"}', 1),
+        ('{"type":"reflection","target_type":"entity","target":"A","content":"Less is more."}', 1),
+        ('oops\n{"name":"A"}', 0),
+        ('oops\n{"name":"Known"}', 0),
+        ('{"name":"Known"}', 0),
+        ("", 0),
+    ],
+)
+def test_a_file_of_which_nothing_could_be_taken_is_a_failure(
+    call, path: Path, tmp_path: Path, lines: str, expected: int
+) -> None:
+    with Memory.open(path) as memory:
+        memory.graph.create_entities([EntityDraft("Known")])
+    (tmp_path / "file").write_text(lines, encoding="utf-8")
+    code, out, err = call("import", tmp_path / "file")
+    assert (code, err) == (expected, "")
+    assert out.startswith("Imported ")
 
 
 def test_progress_only_on_a_terminal(call, monkeypatch: pytest.MonkeyPatch) -> None:
