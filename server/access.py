@@ -15,7 +15,7 @@ from anyio.to_thread import run_sync
 
 from core.errors import ErrorCode, KnownError
 from core.model import Actor, ActorKind
-from server.messages import sentence
+from server.messages import import_in_part, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -217,7 +217,9 @@ class Access:
         memory.meaning.index_apart()
         try:
             if source is not None and self.grant.writes and source.exists():
-                memory.exchange.import_once(source)
+                report = memory.exchange.import_once(source)
+                if report.skipped:
+                    logger.warning("%s", import_in_part(source, report))
         except BaseException:
             memory.close()
             raise

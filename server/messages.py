@@ -8,8 +8,10 @@ from core.errors import ErrorCode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     from core.errors import KnownError
+    from core.model import ImportReport
 
 _CLIPPED = 600
 """Longest quotation; a name is shorter."""
@@ -123,6 +125,18 @@ def filled(template: str, parameters: Mapping[str, object]) -> str:
 def issue(reason: str) -> str:
     """Why a line of an imported file could not be taken."""
     return _ISSUES.get(reason, reason.replace("_", " "))
+
+
+def import_in_part(source: Path, report: ImportReport) -> str:
+    """What came of a file that not all could be taken of, for the log: one line whatever the file is called."""
+    example = report.issues[0]
+    line = (
+        f"Of {clipped(str(source))}, {report.skipped} could not be taken, such as line {example.line}:"
+        f" {issue(example.reason)}. Imported: entities {report.entities_imported}, observations"
+        f" {report.observations_imported}, relations {report.relations_imported}, reflections"
+        f" {report.reflections_imported}."
+    )
+    return " ".join(line.split())
 
 
 def entity_not_found(*names: str) -> str:

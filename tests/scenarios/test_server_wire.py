@@ -431,6 +431,21 @@ def test_the_reference_servers_file_is_taken_over_once_by_many(tmp_path: Path) -
         assert [entity["name"] for entity in again.call("read_graph")["entities"]] == ["Tea"]
 
 
+def test_what_could_not_be_taken_of_the_reference_file_is_told_once(tmp_path: Path) -> None:
+    source = tmp_path / "memory.jsonl"
+    source.write_text("\n".join([*map(json.dumps, REFERENCE), "garbage"]), encoding="utf-8")
+    for _ in range(2):
+        with serving(folder=tmp_path, env=environment(MEMORY_FILE_PATH=str(source))) as one:
+            assert len(one.call("read_graph")["entities"]) == 2
+            one.close_input()
+            assert one.exit_code() == 0
+            assert one.junk == []
+            assert one.stderr() == (
+                f"recuerdo-mcp: Of {source}, 2 could not be taken, such as line 4: a relation to an entity that does"
+                " not exist. Imported: entities 2, observations 1, relations 1, reflections 0.\n"
+            )
+
+
 def _read(one: ServerProcess) -> int:
     return one.post("tools/call", {"name": "read_graph", "arguments": {}})
 
