@@ -173,6 +173,17 @@ class Meaning:
                 author=self._sessions.actor,
             )
 
+    def unread(self) -> int:
+        """How many live observations a search by meaning cannot find yet: they are still to be embedded."""
+        with self._store.read() as connection:
+            count = sql.value(
+                connection,
+                "SELECT count(*) FROM stale s JOIN observation o ON o.id = s.id WHERE s.kind = ? AND o.state = 'active'"
+                " AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.kind = s.kind AND v.id = s.id)",
+                (VECTOR_KINDS["observation"],),
+            )
+        return int(count)
+
     def similar(self, entity_id: int, *, limit: int = 8) -> list[tuple[int, float]]:
         """Entities like one, with their similarity (0 to 1), most alike first; none while it has no vector.
 

@@ -25,8 +25,11 @@ def search_semantic(call: Call) -> Shape:
     hits = call.memory.meaning.search(call.arguments.text("query"), limit=limit)
     ids = [hit.entity.id for hit in hits]
     call.afterwards(lambda memory: memory.meaning.record_use(ids, together=True))
-    results = [_result(hit, most_observations) for hit in hits]
-    return fitted({"results": results}, call.options.max_result_chars)
+    answer: Shape = {"results": [_result(hit, most_observations) for hit in hits]}
+    unread = call.memory.meaning.unread()
+    if unread:  # or nothing found would be taken for nothing known
+        answer["not_indexed_yet"] = unread
+    return fitted(answer, call.options.max_result_chars)
 
 
 def _result(hit: MeaningHit, most_observations: int | None) -> Shape:
@@ -70,7 +73,7 @@ MEANING_TOOLS = (
             },
             "query",
         ),
-        output_schema=schemas.gives(results=schemas.LIST, truncated=schemas.YES),
+        output_schema=schemas.gives(results=schemas.LIST, truncated=schemas.YES, not_indexed_yet=schemas.NUMBER),
         run=search_semantic,
         reads_only=True,
     ),

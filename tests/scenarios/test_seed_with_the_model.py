@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stdio_client import spawned
+from waiting import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,3 +29,18 @@ def test_15_the_pairs_of_the_example_are_found_for_the_reasons_it_gives(tmp_path
     }
     assert all(0.7 <= one["similarity_score"] <= 1 for one in pairs.values())
     assert "degraded" not in answer
+
+
+def test_9_what_is_found_together_is_nearer_the_next_time(tmp_path: Path) -> None:
+    with spawned(tmp_path / "memory.recuerdo") as agent:
+        for name, said in (
+            ("CachorroSpace", "Documentation site for open-source repos"),
+            ("CachorroInk", "Blog built with Astro 5.x"),
+        ):
+            agent.call("create_entities", entities=[{"name": name, "entityType": "Project", "observations": [said]}])
+
+        def boosts() -> list[float]:
+            hits = agent.call("search_semantic", query="web framework for documentation sites")["results"]
+            return [hit["scoring"]["cooc_boost"] for hit in hits]
+
+        wait_until(lambda: len(boosts()) == 2 and min(boosts()) > 0, "what was recorded after the answers")

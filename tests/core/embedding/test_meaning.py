@@ -87,8 +87,11 @@ def test_a_write_is_found_at_once_by_its_words_while_its_vector_waits(
     try:
         memory.graph.create_entities([entity("Cellar", "a forgotten barrel")])
         assert names(memory, "barrel")[0] == "Cellar"
+        assert memory.meaning.unread() == 1
     finally:
         encoder.may_work.set()
+    indexed(memory)
+    assert memory.meaning.unread() == 0
 
 
 def test_a_query_in_another_language_goes_by_meaning_and_still_finds_what_waits(
