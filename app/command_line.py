@@ -12,7 +12,7 @@ from app import reflect_command
 from app.on_memory import carry_out, file_option, made, opened, require
 from app.terminal import Progress, complain, say
 from core.errors import ErrorCode, KnownError
-from core.store.backup import list_backups
+from core.store.backup import backup_folder, list_backups
 from server.messages import issue
 
 if TYPE_CHECKING:
@@ -204,16 +204,32 @@ def _doctor(path: Path, chosen: argparse.Namespace) -> int:
     from core.store.doctor import examine, repair
 
     require(path)
+    if _is_empty(path):
+        say(f"{path} is empty: there is no memory in it. Opening it makes a new one.")
+        complain(_way_back(path))
+        return 1
     found = repair(path) if chosen.repair else examine(path)
     for finding in found:
         say(f"{finding.check}: {finding.detail}")
     if not found:
         say(f"{path} is sound.")
     elif any(not finding.derived for finding in found):
-        complain("This cannot be repaired. `recuerdo restore --latest` puts the newest backup in place.")
+        complain(f"This cannot be repaired. {_way_back(path)}")
     else:
         complain("`recuerdo doctor --repair` can rebuild this.")
     return 1 if found else 0
+
+
+def _is_empty(path: Path) -> bool:
+    """Whether nothing was ever written to the file: what was may still lie in the write-ahead log."""
+    log = path.with_name(f"{path.name}-wal")
+    return path.stat().st_size == 0 and not (log.exists() and log.stat().st_size)
+
+
+def _way_back(path: Path) -> str:
+    if not list_backups(path):
+        return f"There is no backup of it in {backup_folder(path)}."
+    return "`recuerdo restore --latest` puts the newest backup in place."
 
 
 def _language() -> str:

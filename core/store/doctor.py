@@ -78,27 +78,23 @@ def examine(path: Path) -> tuple[Finding, ...]:
         finally:
             connection.close()
     except KnownError as error:
-        if error.code is not ErrorCode.FILE_DAMAGED:
-            raise
-        return (Finding("integrity", str(error.__cause__), derived=False),)
+        return (_damage(error),)
 
 
 def repair(path: Path) -> tuple[Finding, ...]:
     """Rebuild everything derived, and examine again; what is still found needs a backup."""
-    connection = _open(path)
     try:
-        with known_errors(path):
-            patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
-            try:
-                _rebuild(connection)
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
-    finally:
-        connection.close()
+        _rebuild(path)
+    except KnownError as error:
+        return (_damage(error),)
     return examine(path)
+
+
+def _damage(error: KnownError) -> Finding:
+    """What is found where SQLite cannot go on; an error of any other kind is raised again."""
+    if error.code is not ErrorCode.FILE_DAMAGED:
+        raise error
+    return Finding("integrity", str(error.__cause__), derived=False)
 
 
 def _open(path: Path) -> apsw.Connection:
@@ -112,7 +108,23 @@ def _open(path: Path) -> apsw.Connection:
     return connection
 
 
-def _rebuild(connection: apsw.Connection) -> None:
+def _rebuild(path: Path) -> None:
+    connection = _open(path)
+    try:
+        with known_errors(path):
+            patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
+            try:
+                _make_anew(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+    finally:
+        connection.close()
+
+
+def _make_anew(connection: apsw.Connection) -> None:
     for table, (_, source) in _EXPECTED.items():
         connection.execute(f"DELETE FROM {table}")
         connection.execute(f"INSERT INTO {table} {source}")

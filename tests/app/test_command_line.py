@@ -177,6 +177,41 @@ def test_doctor(call, path: Path) -> None:
     assert call("doctor", "--repair") == (0, f"{path} is sound.\n", "")
 
 
+@pytest.mark.parametrize("arguments", [["doctor"], ["doctor", "--repair"]])
+@pytest.mark.parametrize("backed_up", [True, False])
+def test_the_doctor_points_from_a_damaged_file_to_a_backup(
+    call, path: Path, arguments: list[str], backed_up: bool
+) -> None:
+    call("sample", "--language", "en")
+    if backed_up:
+        call("backup")
+    content = bytearray(path.read_bytes())
+    for page in range(8, len(content) // 4096):
+        content[page * 4096 : page * 4096 + 2000] = b"\xff" * 2000
+    path.write_bytes(content)
+    code, out, err = call(*arguments)
+    assert code == 1
+    assert out.startswith("integrity: ")
+    assert "recuerdo doctor" not in out + err
+    assert ("recuerdo restore --latest" if backed_up else "There is no backup of it in ") in err
+
+
+@pytest.mark.parametrize("arguments", [["doctor"], ["doctor", "--repair"]])
+def test_an_empty_file_is_no_memory_yet(call, path: Path, arguments: list[str]) -> None:
+    path.touch()
+    code, out, err = call(*arguments)
+    assert (code, out) == (1, f"{path} is empty: there is no memory in it. Opening it makes a new one.\n")
+    assert err == f"There is no backup of it in {path}.backups.\n"
+    assert path.stat().st_size == 0, "looking makes no memory"
+    assert call("sample")[0] == 0
+    call("backup")
+    path.with_name(path.name + "-wal").unlink(missing_ok=True)
+    path.write_bytes(b"")
+    assert "recuerdo restore --latest" in call(*arguments)[2]
+    assert call("restore", "--latest")[0] == 0
+    assert call("doctor")[0] == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
