@@ -173,7 +173,10 @@ def _back_up(path: Path, chosen: argparse.Namespace) -> int:
         with opened(path) as memory:
             say(f"Backed up to {memory.backups.make('asked').path}.")
         return 0
-    for backup in list_backups(path):
+    backups = list_backups(path)
+    if not backups:
+        require(path)
+    for backup in backups:
         say(f"{backup.name}  {backup.made_at[:16].replace('T', ' ')} UTC  {_megabytes(backup)}")
     return 0
 

@@ -129,7 +129,11 @@ def list_backups(path: Path) -> tuple[Backup, ...]:
     """The backups of the memory at `path`, newest first; works also when the memory itself cannot be opened."""
     found = []
     folder = backup_folder(path)
-    for file in folder.glob("*.recuerdo") if folder.is_dir() else ():
+    try:
+        there = folder.is_dir()
+    except OSError:  # a name that is too long for a file, a folder that may not be looked into
+        there = False
+    for file in folder.glob("*.recuerdo") if there else ():
         stamp, _, reason = file.stem.partition("-")
         with contextlib.suppress(ValueError, OSError):
             made = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC).isoformat(timespec="microseconds")

@@ -219,6 +219,7 @@ def test_an_empty_file_is_no_memory_yet(call, path: Path, arguments: list[str]) 
         (("import", "."), "Not a regular file: ."),
         (("export", "out.jsonl"), "File not found: {path}"),
         (("backup",), "File not found: {path}"),
+        (("backup", "--list"), "File not found: {path}"),
         (("doctor",), "File not found: {path}"),
         (("restore", "nothing"), "Backup not found: nothing"),
         (("restore", "../memory.recuerdo"), "Backup not found: ../memory.recuerdo"),

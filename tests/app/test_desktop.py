@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
@@ -20,7 +21,6 @@ from ui.preferences import Preferences
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pytest
     from pytestqt.qtbot import QtBot
 
     from ui.window.trouble import TroubleWindow
@@ -146,6 +146,18 @@ def test_a_backup_takes_the_place_of_a_damaged_file(qtbot: QtBot, desktop: Deskt
     qtbot.waitUntil(lambda: desktop.window.explore.inspector.portrait is not None)
     assert desktop.window.explore.inspector.portrait.entity.name == "Ana"
     assert (tmp_path / "b-unreadable.recuerdo").read_bytes().startswith(b"nonsense")
+
+
+@pytest.mark.parametrize("length", [250, 300])
+def test_a_name_too_long_for_a_file_is_told_in_a_window(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path, length: int
+) -> None:
+    path = tmp_path / ("x" * length)
+    if length < 256:  # only its backups' folder has an impossible name
+        broken(path)
+    trouble = in_trouble(qtbot, desktop, path)
+    assert trouble.isVisible()
+    assert path.name in trouble.sentence.text()
 
 
 def test_what_was_set_aside_is_never_overwritten(tmp_path: Path) -> None:

@@ -72,6 +72,10 @@ def test_the_list_works_without_the_memory(memory: Memory) -> None:
     assert list_backups(memory.path) == (made,)
 
 
+def test_a_name_that_no_folder_can_have_has_no_backups(tmp_path: Path) -> None:
+    assert list_backups(tmp_path / ("x" * 250)) == ()
+
+
 def test_no_backup_is_left_half_made(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise apsw.FullError
