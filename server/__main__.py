@@ -18,6 +18,8 @@ def main() -> None:
         code = _run(wire_in, wire_out)
     except SystemExit as stop:  # argparse
         code = stop.code if isinstance(stop.code, int) else 2
+    except KeyboardInterrupt:  # while it loads
+        code = 130
     except BaseException:  # noqa: BLE001 - the last frame: what ends here is told, then ends
         import traceback
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+INTERRUPTED = 130
+"""The exit code of a program that a person broke off."""
+
 _PARENT_SECONDS = 1.0
 _CALL_SECONDS = 5.0
 """When we are told to stop, calls that are running get this long."""
@@ -39,6 +42,8 @@ def serve(options: Options, read_fd: int, write_fd: int) -> int:
     access: list[Access] = []
     try:
         anyio.run(_serve, options, read_fd, write_fd, access)
+    except KeyboardInterrupt:  # before there was anybody to hear of the signal
+        code = INTERRUPTED
     except BaseException:
         logger.exception("the server failed")
         code = 1

@@ -19,7 +19,7 @@ from server.access import Access
 from server.http.clients import Clients
 from server.http.front import PATH, Front
 from server.messages import sentence
-from server.serving import exit_later, stop_signal
+from server.serving import INTERRUPTED, exit_later, stop_signal
 from server.version import our_version
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def serve_http(options: Options) -> int:
     except KnownError as error:
         _say(sentence(error))
         return 1
+    except KeyboardInterrupt:  # before there was anybody to hear of the signal
+        return INTERRUPTED
     except BaseException:
         logger.exception("the server failed")
         return 1

@@ -86,6 +86,29 @@ def test_what_a_person_asks_for_is_told_on_standard_output(tmp_path: Path, optio
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("options", [[], ["--http", "127.0.0.1:0"]])
+@pytest.mark.parametrize("moment", ["builtins.__import__", "anyio.run"])
+def test_interrupted_before_it_serves_it_ends_quietly(
+    tmp_path: Path, file: str, options: list[str], moment: str
+) -> None:
+    script = textwrap.dedent(
+        f"""
+        import anyio, builtins, signal
+        from server.__main__ import main
+        real = {moment}
+        def pressed(what, *rest):
+            if callable(what) or what == "server.access":
+                signal.raise_signal(signal.SIGINT)
+            return real(what, *rest)
+        {moment} = pressed
+        main()
+        """
+    )
+    command = [sys.executable, "-c", script, "--file", file, *options]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=tmp_path, env=environment())
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_the_version_is_told_without_the_protocol() -> None:
     code = (
         "import sys\n"
