@@ -1,7 +1,7 @@
 """Keeps the desktop's translations current.
 
-python packaging/translations.py update     gathers new strings into the .ts files, to be translated there
-python packaging/translations.py compile    makes the .qm files that the product reads
+.venv/bin/python packaging/translations.py update     gathers new strings into the .ts files, to be translated there
+.venv/bin/python packaging/translations.py compile    makes the .qm files that the product reads
 """
 
 from __future__ import annotations

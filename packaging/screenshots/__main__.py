@@ -1,6 +1,6 @@
 """Renders the desktop's screens into a folder, to be looked at.
 
-    python packaging/screenshots FOLDER [--only WORD] [--all]
+    .venv/bin/python packaging/screenshots FOLDER [--only WORD] [--all]
 
 Offscreen, each screen in English by day and in Spanish by night; over an empty, the sample's and a huge memory.
 """

@@ -60,5 +60,5 @@ def test_the_compiled_files_are_current(translations: ModuleType, gathered: Path
     for language in translations.LANGUAGES:
         name = f"recuerdo_{language}.qm"
         assert (gathered / name).read_bytes() == (FOLDER / name).read_bytes(), (
-            "python packaging/translations.py compile"
+            ".venv/bin/python packaging/translations.py compile"
         )
