@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 LIMIT_MOST = 200
 """Highest `limit` that a tool takes."""
-ROW_ID_MOST = 2**63 - 1
 
 
 class ToolError(Exception):
@@ -96,11 +95,11 @@ class Arguments:
         return value
 
     def row_id(self, name: str) -> int:
-        """A required id of something stored; 0, which is nothing's, for a number that none can have."""
+        """A required id of something stored; it may be a number that none can have."""
         value = self.whole(name)
         if value is None:
             raise ArgumentError(f"{name}: Field required")
-        return value if abs(value) <= ROW_ID_MOST else 0
+        return value
 
     def number(self, name: str, default: float) -> float:
         """A finite number that may be absent."""

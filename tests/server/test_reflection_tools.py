@@ -84,9 +84,8 @@ def test_17_an_ended_relation_can_be_created_again(talk: Conversation) -> None:
 
 
 def test_17_what_is_no_relation(talk: Conversation) -> None:
-    for unknown in (42, -1, 0):
+    for unknown in (42, -1, 0, 2**63, 2**70, -(2**70)):
         assert talk.fail("end_relation", relation_id=unknown) == f"Relation not found: {unknown}"
-    assert "not found" in talk.fail("end_relation", relation_id=2**70)
     for wrong in ("x", 1.5, True, [1]):
         assert "relation_id: Input should be a whole number" in talk.fail("end_relation", relation_id=wrong)
     assert "relation_id: Field required" in talk.fail("end_relation")
