@@ -46,6 +46,7 @@ class ErrorCode(StrEnum):
     NOTHING_TO_SPLIT = "nothing_to_split"  # name
     OBSERVATION_NOT_HELD = "observation_not_held"  # name, text
     OBSERVATION_IN_TWO = "observation_in_two"  # text
+    NAME_IN_TWO = "name_in_two"  # name
     TARGET_NOT_FOUND = "target_not_found"  # target_type, id
     TARGET_NEEDED = "target_needed"  # target_type
     TARGET_NOT_WANTED = "target_not_wanted"  # target_type

@@ -68,6 +68,7 @@ _SENTENCES: dict[ErrorCode, str] = {
     ErrorCode.NOTHING_TO_SPLIT: "Nothing can be split off {name} like that: every split needs one of its observations.",
     ErrorCode.OBSERVATION_NOT_HELD: "{name} does not hold this observation: {text}",
     ErrorCode.OBSERVATION_IN_TWO: "An observation can go to one split only: {text}",
+    ErrorCode.NAME_IN_TWO: "Each split needs a name of its own; this one is given twice: {name}",
     ErrorCode.TARGET_NOT_FOUND: "There is no {target_type} with the id {id}.",
     ErrorCode.TARGET_NEEDED: (
         "A reflection on an {target_type} needs its id as target_id. Allowed without: target_type session or global."

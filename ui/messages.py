@@ -115,6 +115,7 @@ class Messages(QObject):
             ErrorCode.NOTHING_TO_SPLIT: self.tr("Name at least one part to split into."),
             ErrorCode.OBSERVATION_NOT_HELD: self.tr("The entity no longer holds one of these observations."),
             ErrorCode.OBSERVATION_IN_TWO: self.tr("An observation can only go to one part."),
+            ErrorCode.NAME_IN_TWO: self.tr("Two of the new entities are called “{name}”."),
             ErrorCode.PROPOSAL_NOT_FOUND: self.tr("This proposal is no longer there."),
             ErrorCode.PROPOSAL_DECIDED: self.tr("This proposal was decided already."),
             ErrorCode.PROPOSAL_STALE: self.tr("What this proposal is about has changed since. Look at it again."),

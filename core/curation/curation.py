@@ -118,8 +118,8 @@ class Curation:
         """Split an entity, all or nothing, as one undoable step; a dry run only tells what that would do.
 
         Raises:
-            KnownError: ENTITY_NOT_FOUND, NAME_TAKEN, NOTHING_TO_SPLIT, OBSERVATION_NOT_HELD, OBSERVATION_IN_TWO,
-                TOO_MANY.
+            KnownError: ENTITY_NOT_FOUND, NAME_TAKEN, NAME_IN_TWO, NOTHING_TO_SPLIT, OBSERVATION_NOT_HELD,
+                OBSERVATION_IN_TWO, TOO_MANY.
         """
         checks.within("entities", parts)
         return self._carry_out(

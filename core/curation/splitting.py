@@ -53,7 +53,8 @@ def split(
         parent_name: The entity that the parts hang from, if it is not the one that is split.
 
     Raises:
-        KnownError: ENTITY_NOT_FOUND, NAME_TAKEN, NOTHING_TO_SPLIT, OBSERVATION_NOT_HELD, OBSERVATION_IN_TWO.
+        KnownError: ENTITY_NOT_FOUND, NAME_TAKEN, NAME_IN_TWO, NOTHING_TO_SPLIT, OBSERVATION_NOT_HELD,
+            OBSERVATION_IN_TWO.
     """
     origin = _existing(transaction, entity_name)
     parent = origin if parent_name is None else _existing(transaction, parent_name)
@@ -62,18 +63,17 @@ def split(
     transaction.mention(origin.name)
     source = _Source.of(transaction, origin)
     strict = is_strict(transaction.connection)
-    names = []
+    names = _names(parts, strict=strict)
     relations = 0
-    for part in parts:
-        part_id, name = _new_part(transaction, origin.id, part, strict=strict)
-        names.append(name)
+    for part, name in zip(parts, names, strict=True):
+        part_id = _new_part(transaction, origin.id, part, name)
         for text in part.observations:
             source.move(transaction, text, part_id)
         for relation_id in part.relations:
             _hand_over(transaction, relation_id, origin.id, part_id)
         relations += _join(transaction, parent, writing.Resolved(part_id, name), strict=strict)
     left = transaction.value("SELECT count(*) FROM observation WHERE entity_id = ? AND state = 'active'", origin.id)
-    return SplitOutcome(tuple(names), len(source.moved), relations, left)
+    return SplitOutcome(names, len(source.moved), relations, left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,21 @@ def _existing(transaction: Transaction, name: str) -> writing.Resolved:
     return found
 
 
-def _new_part(transaction: Transaction, origin_id: int, part: SplitPart, *, strict: bool) -> tuple[int, str]:
+def _names(parts: Sequence[SplitPart], *, strict: bool) -> tuple[str, ...]:
+    """What the parts will be called: each otherwise."""
+    names: dict[str, None] = {}
+    for part in parts:
+        name = checked_name(part.name)
+        if strict and not is_name(name):
+            name = slug(name)
+        if name in names:
+            raise KnownError(ErrorCode.NAME_IN_TWO, name=name)
+        names[name] = None
+    return tuple(names)
+
+
+def _new_part(transaction: Transaction, origin_id: int, part: SplitPart, name: str) -> int:
     """A new entity with the status, the pin and the bounds of the one that it comes from."""
-    name = checked_name(part.name)
-    if strict and not is_name(name):
-        name = slug(name)
     if writing.resolve(transaction, name) is not None:
         raise KnownError(ErrorCode.NAME_TAKEN, name=name)
     ((origin_type, status, pinned, bucket, scope, team_id, owner),) = transaction.rows(
@@ -135,7 +145,7 @@ def _new_part(transaction: Transaction, origin_id: int, part: SplitPart, *, stri
     part_id = writing.insert_entity(transaction, draft)
     transaction.rows("UPDATE entity SET owner = ? WHERE id = ?", owner, part_id)
     transaction.mention(name)
-    return part_id, name
+    return part_id
 
 
 def _hand_over(transaction: Transaction, relation_id: int, origin_id: int, part_id: int) -> None:

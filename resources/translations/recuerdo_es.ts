@@ -2267,6 +2267,10 @@
         <translation>Esta copia de seguridad ya no está.</translation>
     </message>
     <message>
+        <source>Two of the new entities are called “{name}”.</source>
+        <translation>Dos de las entidades nuevas se llaman «{name}».</translation>
+    </message>
+    <message>
         <source>This connection may not do that.</source>
         <translation>Esta conexión no puede hacerlo.</translation>
     </message>
@@ -5321,10 +5325,6 @@
     <message>
         <source>Give it a name.</source>
         <translation>Ponle un nombre.</translation>
-    </message>
-    <message>
-        <source>Two of the new entities are called “{name}”.</source>
-        <translation>Dos de las entidades nuevas se llaman «{name}».</translation>
     </message>
     <message>
         <source>It holds nothing yet: move something here, or remove it.</source>

@@ -97,7 +97,8 @@ def test_what_cannot_be_split(filled: Memory) -> None:
     assert refused(filled, fine, name="Nobody").parameters == {"name": "Nobody"}
     assert refused(filled, fine, parent="Nobody").parameters == {"name": "Nobody"}
     assert refused(filled, fine, SplitPart("Other", "", ("budget is 3",))).parameters == {"name": "Other"}
-    assert refused(filled, fine, SplitPart("P", "", ("budget is 3",))).code is ErrorCode.NAME_TAKEN
+    twice = refused(filled, fine, SplitPart(" P ", "", ("budget is 3",)))
+    assert (twice.code, twice.parameters) == (ErrorCode.NAME_IN_TWO, {"name": "P"})
     assert refused(filled, SplitPart("Proyecto Ñ", "", ("budget is 3",))).code is ErrorCode.NAME_TAKEN
     assert refused(filled, fine, SplitPart("Q", "", ("elsewhere",))).parameters["text"] == "elsewhere"
     assert refused(filled, fine, SplitPart("Q", "", ("stack is Qt",))).code is ErrorCode.OBSERVATION_IN_TWO
@@ -128,6 +129,9 @@ def test_in_a_strict_graph_parts_have_slugs_and_one_relation_each(filled: Memory
     assert relations == (("Proyecto Ñ", "contains", "proyecto-n-tecnica"), ("Proyecto Ñ", "contains", "money"))
     taken = refused(filled, SplitPart("Móney!", "", ("team of two",)))
     assert (taken.code, taken.parameters) == (ErrorCode.NAME_TAKEN, {"name": "money"})
+    alike = SplitPart("Péople", "", ("team of two",)), SplitPart("people", "", ("team of two",))
+    twice = refused(filled, *alike)
+    assert (twice.code, twice.parameters) == (ErrorCode.NAME_IN_TWO, {"name": "people"})
     (relation,) = filled.graph.end_relation(found[0].id)
     assert relation.type == "contains"
 

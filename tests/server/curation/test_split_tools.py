@@ -210,6 +210,8 @@ def test_13_a_split_is_all_or_nothing(talk: Conversation, desktop: Memory) -> No
     assert fail(fine, entity_name="Nobody") == "Entity not found: Nobody"
     assert fail(fine, parent_entity_name="Nobody") == "Entity not found: Nobody"
     assert fail(fine, part("Ana P.", "plays chess")) == "There is already an entity called Ana P.."
+    twice = "Each split needs a name of its own; this one is given twice: Tea"
+    assert fail(fine, part("Tea", "plays chess")) == twice
     assert fail(fine, part("Voice", "sings")) == "Ana does not hold this observation: sings"
     assert fail(fine, part("More tea", "likes tea")) == "An observation can go to one split only: likes tea"
     assert fail().startswith("Nothing can be split off Ana")

@@ -69,7 +69,7 @@ class SplitWords(QObject):
             return Messages().error(error)
         name = draft.stored_name(part)
         if draft.stored_names().count(name) > 1:
-            return self.tr("Two of the new entities are called “{name}”.").format(name=shortened(name))
+            return Messages().error(KnownError(ErrorCode.NAME_IN_TWO, name=shortened(name)))
         if name in taken or name == draft.material.entity.name:
             return Messages().error(KnownError(ErrorCode.NAME_TAKEN, name=shortened(name)))
         return ""
