@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from core.model import Changes, JournalEntry, RestoredEntity, RestorePreview, SessionEntries, UndoPreview
     from ui.activity.entry_panel import Looked
     from ui.operations import Operations
+    from ui.tasks import Task
 
     AnyPanel = TypeVar("AnyPanel", SessionsPanel, SessionPanel, RestorePanel)
 
@@ -44,6 +45,7 @@ class ActivityPage(Screen):
         self._rows = ROWS
         self._session_id: int | None = None
         self._undo_wanted = False
+        self._narrowing: Task | None = None
         self._lay_out()
         self._looking = Refresh(operations, self._entry_query, self._show_entry, self)
         self._trying = Refresh(operations, self._trying_query, self._show_tried, self, lane=Lane.LONG)
@@ -63,7 +65,7 @@ class ActivityPage(Screen):
                 self._look_at_session(session_id)
                 self._show_session_entries()
             case ("entry", int(entry_id)):
-                self.journal.choose(entry_id)
+                self._go_to(entry_id)
             case "backups":
                 self.backups.make.setFocus()
             case _:
@@ -145,7 +147,7 @@ class ActivityPage(Screen):
         entry = self.entry
         entry.undo_asked.connect(self._undo)
         entry.redo_asked.connect(self._redo)
-        entry.entry_asked.connect(self.journal.choose)
+        entry.entry_asked.connect(self._go_to)
         entry.entity_asked.connect(self.entity_asked)
         entry.history_asked.connect(lambda entity_id, name: self._show_history((entity_id, name)))
         entry.session_asked.connect(self._look_at_session)
@@ -176,7 +178,7 @@ class ActivityPage(Screen):
         panel = SessionPanel(self._side)
         panel.undo_asked.connect(self._undo_session)
         panel.entries_asked.connect(self._show_session_entries)
-        panel.entry_asked.connect(self.journal.choose)
+        panel.entry_asked.connect(self._go_to)
         return self._beside(panel)
 
     @cached_property
@@ -348,10 +350,15 @@ class ActivityPage(Screen):
             self.session.show_session(answer[0])
             self.session.show_preview(answer[1])
 
+    def _go_to(self, entry_id: int) -> None:
+        if self._narrowing is not None:  # the list would lose what it is led to
+            self._narrowing.drop()
+        self.journal.choose(entry_id)
+
     def _show_session_entries(self) -> None:
         session_id = self._session_id
         if session_id is not None:
-            self.operations.read(lambda memory: _session(memory, session_id), self._narrow_to_session)
+            self._narrowing = self.operations.read(lambda memory: _session(memory, session_id), self._narrow_to_session)
 
     def _narrow_to_session(self, session: SessionEntries | None) -> None:
         if session is not None:

@@ -125,6 +125,19 @@ def test_what_blocks_a_session_is_gone_to_and_the_rest_undone(
     qtbot.waitUntil(lambda: activity.told[-1:] == ["You undid 1 change by Claude Desktop."])
 
 
+def test_an_entry_asked_for_is_not_lost_to_a_session_asked_for_before(
+    qtbot: QtBot, activity: ActivityPage, faro: Memory, claude: Memory
+) -> None:
+    faro.graph.add_observations([("Billing", said("De la persona"))])
+    last = faro.journal.last_id()
+    qtbot.waitUntil(lambda: activity.journal.model.newest_id == last)
+    activity.open(("session", claude.session_id))
+    activity.open(("entry", last))
+    qtbot.waitUntil(lambda: activity.runner.idle)
+    assert activity.journal.current.id == last
+    assert not activity.journal.filters.narrowed
+
+
 def test_a_long_span_stays_within_its_card(qtbot: QtBot, activity: ActivityPage, claude: Memory) -> None:
     with claude._store.write_aside() as connection:
         connection.execute("UPDATE journal SET at = '2024-01-05T10:00:00.000000Z' WHERE id = 3")
