@@ -72,7 +72,7 @@ class Operations(QObject):
         then: Callable[[T], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
     ) -> Task:
-        """Changes the memory; `memory_changed` comes too, after `then` unless the follower has seen the change first."""
+        """Changes the memory; `memory_changed` comes too, after `then` unless the follower saw the change first."""
         return self.change_long(lambda memory, _job: call(memory), then, failed)
 
     def change_long(
