@@ -129,6 +129,23 @@ def test_somebody_elses_database_is_refused_and_left_alone(mode: str, marks: dic
     assert contents(tmp_path) == before
 
 
+def test_a_memory_that_another_is_just_creating_is_no_strangers(memory_path: Path) -> None:
+    """Whatever lies between two of its statements, the look must not take half of the other's work for a stranger."""
+    looking = connect(memory_path, create=True)
+    statements: list[str] = []
+
+    def create(_cursor: apsw.Cursor, statement: str, _bindings: object) -> bool:
+        if statements:
+            Memory.open(memory_path).close()
+        statements.append(statement)
+        return True
+
+    looking.exec_trace = create
+    module.check_identity(looking, memory_path)
+    assert statements
+    looking.close()
+
+
 def test_somebody_elses_database_in_use_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     other = apsw.Connection(str(path))
