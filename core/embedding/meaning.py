@@ -187,15 +187,20 @@ class Meaning:
     def similar(self, entity_id: int, *, limit: int = 8) -> list[tuple[int, float]]:
         """Entities like one, with their similarity (0 to 1), most alike first; none while it has no vector.
 
+        Reads the vectors that are there and loads no model: it is asked for whatever the person looks at.
+
         Raises:
             KnownError: NO_MODEL.
         """
-        parts = self._ready()
+        comparing = self._without_loading()
+        if comparing is None:
+            return []
         from core.search import meaning
 
-        parts.index.refresh()
+        index, calibration = comparing
+        index.refresh()
         with self._store.read() as connection:
-            return meaning.similar(connection, entity_id, limit, index=parts.index, similarity=parts.encoder.similarity)
+            return meaning.similar(connection, entity_id, limit, index=index, similarity=calibration.similarity)
 
     def nearest_reflections(self, query: str) -> list[int]:
         """Reflections by nearness to a query, nearest first; none without a model."""
@@ -366,6 +371,22 @@ class Meaning:
             return kept.index, kept.calibration
         parts = self._ready_if_possible()
         return None if parts is None else (parts.index, parts.encoder)
+
+    def _without_loading(self) -> tuple[VectorIndex, Calibration | Encoder] | None:
+        """As `_comparing`, without the model; None while the file holds no vectors of it.
+
+        Raises:
+            KnownError: NO_MODEL.
+        """
+        if self._beside is not None:
+            return self._beside._without_loading()  # noqa: SLF001 - of its own kind
+        kept = None if self._parts is not None else self._keep()
+        if kept is not None:
+            return kept.index, kept.calibration
+        if self._parts is None and described(self._own_model()) is not None:
+            return None
+        parts = self._ready()  # says what is wrong with the model
+        return parts.index, parts.encoder
 
     def _keep(self) -> _Kept | None:
         """What the file holds of the model that would be loaded."""

@@ -81,6 +81,21 @@ def test_a_pass_loads_no_model(file: Path, loader: Loader) -> None:
         assert loader.asked == 0
 
 
+def test_what_is_like_an_entity_is_told_without_the_model(file: Path, loader: Loader) -> None:
+    with Memory.open(file) as memory:
+        memory.graph.create_entities([EntityDraft("Park", "Session", tuple(map(ObservationDraft, TEXTS[:2])))])
+        assert memory.meaning.similar(2) == [], "it has no vector yet"
+        memory.meaning.search("roses")
+        indexed(memory)
+    loader.asked = 0
+    with Memory.open(file) as memory:
+        assert [entity_id for entity_id, _ in memory.meaning.similar(2)] == [1]
+        model(file.parent / "model", "another")
+    with Memory.open(file) as memory:
+        assert memory.meaning.similar(2) == []
+        assert loader.asked == 0
+
+
 def test_once_the_model_is_loaded_it_goes_on_with_them(file: Path, loader: Loader) -> None:
     with Memory.open(file) as memory:
         assert memory.meaning.vector_reader() is not None

@@ -259,6 +259,7 @@ def test_without_a_model_only_search_by_meaning_fails(memory: Memory, monkeypatc
     with pytest.raises(KnownError) as caught:
         memory.meaning.search("one")
     assert caught.value.code is ErrorCode.NO_MODEL
+    monkeypatch.setattr("core.embedding.meaning.described", lambda _own: None)
     with pytest.raises(KnownError):
         memory.meaning.similar(1)
     assert memory.meaning.state().model == "missing"
