@@ -189,7 +189,7 @@ class VectorStore:
                 if values is not None:
                     yield np.array([row_id]), np.frombuffer(values, np.float32).reshape(1, -1)
             return
-        for size, validity, row_ids, values in sql.iterate(
+        for size, validity, row_ids, values in sql.one_by_one(
             self._connection,
             f"SELECT c.size, c.validity, c.rowids, v.vectors FROM {table}_chunks c"
             f" JOIN {table}_vector_chunks00 v ON v.rowid = c.chunk_id",

@@ -148,7 +148,7 @@ class _Texts:
                 " WHERE f.observation_trigram MATCH :match AND"
             )
         found: set[int] = set()
-        for (entity_id,) in sql.iterate(
+        for (entity_id,) in sql.one_by_one(
             self._connection, f"SELECT o.entity_id FROM {source} instr(o.content, :text){self._live}", bindings
         ):
             if entity_id not in but:
@@ -169,7 +169,7 @@ class _Texts:
 
     def recent(self, after: Hit) -> Iterator[Hit]:
         """Entities found by what they say and not by name, in order, read as they are asked for."""
-        rows = sql.iterate(
+        rows = sql.one_by_one(
             self._connection,
             "SELECT s.updated_at, s.entity_id FROM entity_stat s JOIN entity e ON e.id = s.entity_id"
             " JOIN entity_text t ON t.entity_id = s.entity_id"

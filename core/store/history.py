@@ -51,7 +51,7 @@ class History:
         condition, values = _condition(wanted)
         columns = ", ".join(f"j.{column}" for column in COLUMNS.split(", "))
         with self._store.read() as connection:
-            found = sql.iterate(
+            found = sql.one_by_one(
                 connection,
                 f"SELECT {columns}, {'j.changeset' if wanted.text else 'NULL'} FROM journal j"
                 f" WHERE j.id < ? AND j.id > ? {condition} ORDER BY j.id DESC",

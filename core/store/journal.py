@@ -71,8 +71,8 @@ class Journal:
         entries = self._entries([row[:-1] for row in rows])
         return Changes(
             entities=frozenset().union(*(t.entities for t in read)),
-            observations=frozenset().union(*(t.ids("observation") for t in read)),
-            relations=frozenset().union(*(t.ids("relation") for t in read)),
+            observations=frozenset().union(*(t.rows.get("observation", ()) for t in read)),
+            relations=frozenset().union(*(t.rows.get("relation", ()) for t in read)),
             structure=any(t.structure for t in read) or len(read) < len(rows),
             everything=len(read) < len(rows),
             entries=entries,

@@ -175,7 +175,7 @@ def _row_id(operation: str, old: sql.Row, new: sql.Row) -> int:
 def _later(connection: apsw.Connection, entry_id: int | None) -> Iterator[bytes]:
     """The next changesets about the same entities."""
     if entry_id is not None:
-        found = sql.iterate(
+        found = sql.one_by_one(
             connection,
             "SELECT changeset FROM journal WHERE changeset IS NOT NULL AND id IN"
             " (SELECT l.entry_id FROM journal_entity l WHERE l.entry_id > ?1 AND l.entity_id IN"

@@ -277,7 +277,7 @@ class Store:
     def _record(self, transaction: Transaction, session: apsw.Session) -> None:
         changeset = changesets.recorded(session)
         touched = changesets.touched(changeset, transaction.connection)
-        if touched.rows == 0:  # nothing was done, or rows ended as they began
+        if touched.count == 0:  # nothing was done, or rows ended as they began
             _settle(transaction)
             return
         if self.grant.bound is not None:
@@ -289,10 +289,10 @@ class Store:
         transaction.dated = touched.dated
         transaction.run_many(
             "INSERT INTO stale VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = excluded.since",
-            [(VECTOR_KINDS[table], row_id, transaction.now) for table, row_id in touched.texts],
+            [(VECTOR_KINDS[table], row_id, transaction.now) for table, ids in touched.texts.items() for row_id in ids],
         )
         text_flags.update(transaction, touched)
-        kept = touched.rows <= KEPT_CHANGES or not transaction.backed_up
+        kept = touched.count <= KEPT_CHANGES or not transaction.backed_up
         transaction.rows(
             "INSERT INTO journal(at, session_id, tool, summary, undoes, changeset) VALUES (?, ?, ?, ?, ?, ?)",
             transaction.now,

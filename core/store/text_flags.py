@@ -35,7 +35,7 @@ def update(transaction: Transaction, touched: Touched) -> None:
     connection = transaction.connection
     anyones = transaction.tool in _BROUGHT or transaction.undoes is not None
     for table, kind in VECTOR_KINDS.items():
-        ids = [row_id for name, row_id in touched.texts if name == table]
+        ids = list(touched.texts.get(table, ()))
         if not ids:
             continue
         found = dict(_suspicious(connection, table, ids, anyones=anyones))

@@ -127,11 +127,11 @@ def _runs(connection: apsw.Connection, entry_ids: Sequence[int]) -> list[list[in
         return [list(entry_ids)]
     wanted = json.dumps(entry_ids)
     mine = "SELECT id, changeset FROM journal WHERE id IN (SELECT value FROM json_each(?))"
-    rows = {row[0]: changesets.rows_of(row[1] or b"") for row in sql.iterate(connection, mine, (wanted,))}
+    rows = {row[0]: changesets.rows_of(row[1] or b"") for row in sql.one_by_one(connection, mine, (wanted,))}
     keys = set().union(*rows.values())
     parted: list[int] = []
     latest: dict[changesets.Key, int] = {}
-    for other, changeset in sql.iterate(
+    for other, changeset in sql.one_by_one(
         connection,
         "SELECT id, changeset FROM journal WHERE id > ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY id",
         (entry_ids[-1], wanted),
@@ -232,8 +232,8 @@ def _later(
     in_force = "undone_by IS NULL AND (undoes IS NULL OR undoes < ?1)"
     if entities is None:
         statement = f"SELECT id, changeset FROM journal WHERE id > ?1 AND {in_force} ORDER BY id DESC"
-        return sql.iterate(connection, statement, (entry_id,))
-    return sql.iterate(
+        return sql.one_by_one(connection, statement, (entry_id,))
+    return sql.one_by_one(
         connection,
         f"SELECT id, changeset FROM journal WHERE {in_force} AND id IN (SELECT entry_id FROM journal_entity"
         " WHERE entity_id IN (SELECT value FROM json_each(?2)) AND entry_id > ?1) ORDER BY id DESC",
