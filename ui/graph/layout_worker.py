@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     Command = Callable[[], None]
 
 _FRAME = 1 / 30
-_BREATH = 0.004
+_BREATH = 0.001
+_BREATH_WHILE_PAINTING = 0.004
 
 
 class LayoutWorker(QObject):
@@ -132,14 +133,17 @@ class LayoutWorker(QObject):
             for command in commands:
                 command()
             working = self._work() if commands or working else False
-            if working and self._layout is not None and self._layout.partial:
-                self._pause()
+            if working and self._layout is not None:
+                self._pause(_BREATH_WHILE_PAINTING if self._layout.partial else _BREATH)
 
-    def _pause(self) -> None:
-        """Leaves the interpreter to the GUI thread: it has a new graph to paint, and a few nodes are soon in place."""
+    def _pause(self, seconds: float) -> None:
+        """Leaves the interpreter to the GUI thread: numpy lets go of it too shortly for another thread to take it.
+
+        For longer while but a few nodes move: they are soon in place, and a new graph is to be painted.
+        """
         with self._condition:
             if not (self._commands or self._closing):
-                self._condition.wait(_BREATH)
+                self._condition.wait(seconds)
 
     def _work(self) -> bool:
         """One tick and, when it is time, one frame; False when the nodes rest."""
