@@ -174,9 +174,10 @@ def refuse_others(path: Path) -> None:
         connection.close()
 
 
-_IDENTITY = """
-SELECT application_id, user_version, EXISTS (SELECT 1 FROM sqlite_schema) FROM pragma_application_id, pragma_user_version
-"""
+_IDENTITY = (
+    "SELECT application_id, user_version, EXISTS (SELECT 1 FROM sqlite_schema)"
+    " FROM pragma_application_id, pragma_user_version"
+)
 """In one statement: between two of them another process may create its schema, and would be taken for a stranger."""
 
 

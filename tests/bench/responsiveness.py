@@ -3,7 +3,7 @@
     python tests/bench/responsiveness.py [--file FILE]     FILE: 10,000 entities, built once and kept
 
 While it follows a server that writes, with a neighbourhood shown and with the whole graph, lays the whole graph out,
-and imports a large file. For each handler the CPU time of the GUI thread counts, so that other processes on the machine
+and imports a large file: into the memory that holds it already, and into an empty one. For each handler the CPU time of the GUI thread counts, so that other processes on the machine
 do not; for gaps, an empty window in a process of its own waits for the same two cores at the same time.
 """
 
@@ -30,6 +30,7 @@ from stdio_client import spawned
 
 from app.desktop import Desktop
 from ui.preferences import Preferences
+from ui.window.main_window import MainWindow
 
 TICK_MILLISECONDS = 5
 
@@ -173,12 +174,7 @@ def main() -> None:
         _export(file, export)
         desktop = Desktop(application, Preferences(theme="light", language="en"), settings_file=folder / "d.json")
         began = time.perf_counter()
-        loop = QEventLoop()
-        desktop.opened.connect(loop.quit)
-        desktop.open(file)
-        loop.exec()
-        window = desktop.window
-        assert window is not None
+        window = _opened(desktop, file)
         while not window.explore.list.model.rows:
             run_for(0.01)
         print(f"start: window with its list after {(time.perf_counter() - began) * 1000:.0f} ms", flush=True)
@@ -189,6 +185,11 @@ def main() -> None:
         _follow(application, empty, file, "whole graph")
         window.transfer.import_file(export)
         phase(application, empty, "importing what is there already", 8)
+        window = _opened(desktop, folder / "new.recuerdo")
+        run_for(2)
+        window.transfer.import_file(export)
+        phase(application, empty, "importing into an empty memory", 20)
+        assert len(window.explore.list.model.rows) > 9_000, "it was not done in that time"
         desktop.close()
     empty.close()
 
@@ -201,6 +202,16 @@ def _follow(application: TimedApplication, empty: EmptyWindow, file: Path, shown
         run_for(0.05)
     phase(application, empty, f"following, {shown} shown", 8)
     writer.join()
+
+
+def _opened(desktop: Desktop, file: Path) -> MainWindow:
+    loop = QEventLoop()
+    desktop.opened.connect(loop.quit)
+    desktop.open(file)
+    loop.exec()
+    desktop.opened.disconnect(loop.quit)
+    assert desktop.window is not None
+    return desktop.window
 
 
 def _export(file: Path, target: Path) -> None:
