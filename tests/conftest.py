@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from blank import laid
 from hypothesis import HealthCheck, settings
+from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 
 from core.memory import Memory
 from core.model import Actor, ActorKind
@@ -60,6 +61,20 @@ def independent_of_the_machine() -> Iterator[None]:
         patch.setattr("core.embedding.indexer._POLL_SECONDS", 0.01)
         patch.setattr("core.store.connection.SYNCHRONOUS", "off")
         yield
+
+
+@pytest.fixture
+def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
+    """A seeded encoder in place of every process's own."""
+    seeded = SeededEncoder()
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
+    return seeded
+
+
+@pytest.fixture
+def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that has no model."""
+    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from patient_bot import assert_nothing_is_shown, patient_qtbot  # noqa: F401 - the fixture `qtbot`
-from seeded_encoder import SeededEncoder, SeededLoader
 
 from app.desktop import Desktop
 from ui.preferences import Preferences
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
+    from seeded_encoder import SeededEncoder
 
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -46,11 +46,8 @@ def files() -> ChosenFiles:
 
 
 @pytest.fixture
-def desktop(
-    qapp: QApplication, tmp_path: Path, files: ChosenFiles, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Desktop]:
+def desktop(qapp: QApplication, tmp_path: Path, files: ChosenFiles, encoder: SeededEncoder) -> Iterator[Desktop]:
     """The running desktop, with nothing open yet, and an encoder that needs no model."""
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
     made = Desktop(
         qapp, Preferences(theme="light", language="en"), settings_file=tmp_path / "desktop.json", files=files
     )

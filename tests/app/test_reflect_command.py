@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
 
 from app.command_line import run
 from core.memory import Memory
@@ -14,11 +13,12 @@ from core.model import EntityDraft, ObservationDraft
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from seeded_encoder import SeededEncoder
+
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def path(tmp_path: Path, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("RECUERDO_FILE", raising=False)
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
     path = tmp_path / "memory.recuerdo"
     with Memory.open(path) as memory:
         due = ObservationDraft("valid\nuntil 2020", expires_at="2020-01-01")

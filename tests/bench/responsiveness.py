@@ -3,8 +3,9 @@
     python tests/bench/responsiveness.py [--file FILE]     FILE: 10,000 entities, built once and kept
 
 While it follows a server that writes, with a neighbourhood shown and with the whole graph, lays the whole graph out,
-and imports a large file: into the memory that holds it already, and into an empty one. For each handler the CPU time of the GUI thread counts, so that other processes on the machine
-do not; for gaps, an empty window in a process of its own waits for the same two cores at the same time.
+and imports a large file: into the memory that holds it already, and into an empty one. For each handler the CPU time of
+the GUI thread counts, so that other processes on the machine do not; for gaps, an empty window in a process of its own
+waits for the same two cores at the same time.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
+from typing import TYPE_CHECKING
+
 from bench import graphs
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -30,7 +33,9 @@ from stdio_client import spawned
 
 from app.desktop import Desktop
 from ui.preferences import Preferences
-from ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from ui.window.main_window import MainWindow
 
 TICK_MILLISECONDS = 5
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
@@ -20,17 +19,10 @@ from tests.core.quick import quick_memory
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
-@pytest.fixture(autouse=True)
-def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
+    from seeded_encoder import SeededEncoder
 
 
-@pytest.fixture
-def encoder(no_model: None, monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
+pytestmark = pytest.mark.usefixtures("no_model")
 
 
 @pytest.fixture

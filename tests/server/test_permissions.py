@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hidden_world import ANA, HIDDEN_NAMES, build, everything, hidden, hidden_texts
 from mcp import MCPError
-from seeded_encoder import SeededEncoder, SeededLoader
 from server_talk import Conversation, conversation, entity_uri
 
 from core.access.grant import Grant, grant
@@ -39,9 +38,7 @@ NAMES = ("Ana one", "Ana two", "Ana crowd", "Public square", "Red plan", "New", 
 WORDS = ("harbour", "zz", "plan", "", "uses", "zzsecret_rel", "Project", "project", "entity", "global", "x")
 
 
-@pytest.fixture(autouse=True)
-def encoder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
+pytestmark = pytest.mark.usefixtures("encoder")
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import jsonschema
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
 from server_talk import conversation
 
 from core.access.grant import grant
@@ -33,9 +32,7 @@ ONE_ACTION = {"actions_csv": "archive", "dry_run": False, "bucket": "personal", 
 ALL = ["summarize", "promote", "expire", "decay", "archive"]
 
 
-@pytest.fixture(autouse=True)
-def quick_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
+pytestmark = pytest.mark.usefixtures("encoder")
 
 
 def fill(talk: Conversation) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
+from seeded_encoder import NoModelLoader
 from server_talk import conversation
 
 from core.memory import Memory
@@ -21,11 +21,7 @@ CONTENT = "Esta entidad representa la decisión arquitectónica central que dio 
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
 
 
-@pytest.fixture(autouse=True)
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
+pytestmark = pytest.mark.usefixtures("encoder")
 
 
 def related(talk: Conversation, relation_type: str = "contiene", inverse: str | None = "parte_de") -> None:

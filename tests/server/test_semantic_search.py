@@ -5,21 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
+from seeded_encoder import NoModelLoader, SeededEncoder
 
 if TYPE_CHECKING:
     from server_talk import Answer, Conversation
 
 FIELDS = ["name", "entityType", "observations", "limbic_score", "scoring", "distance", "rrf_score"]
 QUERY = "web framework for documentation sites"
-
-
-@pytest.fixture
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    """A seeded encoder in place of every process's own."""
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 from patient_bot import assert_nothing_is_shown, patient_qtbot  # noqa: F401 - the fixture `qtbot`
 from PySide6.QtCore import QCoreApplication, QEvent
-from seeded_encoder import SeededEncoder, SeededLoader
 from ui_doubles import ChosenFiles, ImmediateRunner
 
 from core.model import EntityDraft, ObservationDraft, RelationDraft
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
+    from seeded_encoder import SeededEncoder
 
     from core.memory import Memory
 
@@ -64,11 +64,8 @@ def collected_on_this_thread() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    """An encoder that needs no model, in place of the installed one."""
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
+def quick(encoder: SeededEncoder) -> None:
+    """No window here needs the model itself."""
 
 
 @pytest.fixture(scope="session")

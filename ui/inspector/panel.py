@@ -190,8 +190,8 @@ class InspectorPanel(QFrame):
         self._refresh.restart()
 
     def _memory_changed(self, changes: Changes) -> None:
-        current = self._selection.current
-        if current is not None and (changes.everything or current in changes.entities or changes.structure):
+        current, shown = self._selection.current, self.portrait
+        if current is not None and (shown is None or shown.entity.id != current or shown.shows(changes)):
             self._refresh.request()
 
     def _query(self) -> Callable[[Memory], tuple[int | None, Portrait | None]]:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from core.memory import Memory
-    from core.model import Entity, Reflection, Relation
+    from core.model import Changes, Entity, Reflection, Relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,14 @@ class Portrait:
     past: tuple[Relation, ...] = ()
     reflections: tuple[Reflection, ...] = ()
     flags: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def shows(self, changes: Changes) -> bool:
+        """Whether it is another after them: one of a hub takes long to read, and agents write all the time."""
+        return (
+            changes.everything
+            or not changes.entities.isdisjoint({self.entity.id, *self.types})
+            or any(entry.summary.get("reflections") for entry in changes.entries)  # of a relation, perhaps of its own
+        )
 
 
 def read_portrait(memory: Memory, entity_id: int) -> Portrait | None:

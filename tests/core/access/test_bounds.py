@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hidden_world import AGENT, ANA, HIDDEN_NAMES, SECRET, build, entity, hidden
-from seeded_encoder import SeededEncoder, SeededLoader
 from waiting import indexed
 
 from core.access.grant import Bound, grant
@@ -17,6 +16,8 @@ from core.model import EntityDraft, ObservationDraft, RelationDraft
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from seeded_encoder import SeededEncoder
 
 VISIBLE = {"Public square", "Ana one", "Ana two", "Ana crowd", "Red plan"}
 
@@ -77,8 +78,7 @@ def test_a_filtered_search_still_fills_its_limit(world: Path) -> None:
             assert len(ranked_entities(connection, counted(connection, "harbour"), 5)) == 5
 
 
-def test_search_by_meaning_shows_the_visible_alone(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
+def test_search_by_meaning_shows_the_visible_alone(world: Path, encoder: SeededEncoder) -> None:
     with Memory.open(world, AGENT, ANA) as ana:
         indexed(ana)
         hits = ana.meaning.search("the harbour plan", limit=5)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 
 from core.curation.duplicates import Likeness, clusters, duplicates
 from core.embedding.encoder import Encoder, load_encoder
@@ -17,6 +16,8 @@ from core.model import EntityDraft, ObservationDraft
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from seeded_encoder import SeededEncoder
 
     from core.curation.duplicates import Pair
     from core.memory import Memory
@@ -39,21 +40,6 @@ def model() -> Encoder:
     if not isinstance(found, Encoder):
         pytest.fail(f"there is no embedding model here ({found.lack} {found.folder} {found.detail}): `recuerdo model`")
     return found
-
-
-@pytest.fixture
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    """A seeded encoder in place of every process's own."""
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
-
-
-@pytest.fixture
-def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that has no model."""
-
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
 
 
 def likeness(matrix: np.ndarray) -> Likeness:

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 from waiting import indexed
 
 from core.curation import names
@@ -16,6 +15,8 @@ from core.embedding.meaning import RowVectors
 from core.model import EntityDraft, ObservationDraft, RelationDraft
 
 if TYPE_CHECKING:
+    from seeded_encoder import SeededEncoder
+
     from core.memory import Memory
     from core.model import EntityPair
 
@@ -60,21 +61,6 @@ DIFFERENT = [
     ("10.0.0.2", "10.0.0.3"),
     ("Task Management", "Process Management"),
 ]
-
-
-@pytest.fixture
-def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that has no model."""
-
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
-
-
-@pytest.fixture
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    """A seeded encoder in place of every process's own."""
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
 
 
 def create(memory: Memory, name: str, *observations: str, type: str | None = None) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seeded_encoder import SeededEncoder, SeededLoader
 from waiting import wait_until
 
 from core.clock import now
@@ -35,11 +34,7 @@ def about_three_things(count: int, seed: int = 5) -> list[str]:
     return [f"{' '.join(chance.sample(TOPICS[number % 3], 4))} {number}" for number in range(count)]
 
 
-@pytest.fixture(autouse=True)
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
+pytestmark = pytest.mark.usefixtures("encoder")
 
 
 def entity(name: str, *observations: str, type: str = "thing", status: str = "active") -> EntityDraft:

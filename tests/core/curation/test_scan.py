@@ -37,12 +37,13 @@ if TYPE_CHECKING:
 TWICE = ("the red door is locked at night", "the red door is locked")
 
 
+pytestmark = pytest.mark.usefixtures("encoder")
+
+
 @pytest.fixture(autouse=True)
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is locked is given up at once."""
     monkeypatch.setattr(giving_up, "_SECONDS", 0.0)
-    return seeded
 
 
 def store(memory: Memory, name: str, texts: Sequence[str] = (), type: str = "thing") -> int:

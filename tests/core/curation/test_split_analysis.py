@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
+from seeded_encoder import SeededEncoder
 
 from core.curation import giving_up, split_analysis
 from core.curation.split_analysis import needs_split, split_score, threshold, without_accents
@@ -90,13 +90,6 @@ def test_without_accents() -> None:
 
 
 # With a stand-in for the model: what is asked for, kept and left alone
-
-
-@pytest.fixture
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
+from seeded_encoder import NoModelLoader, SeededEncoder
 from waiting import PATIENCE, indexed, wait_until
 
 from core.embedding import indexer
@@ -25,14 +25,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.memory import Memory
-
-
-@pytest.fixture
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    """A seeded encoder in place of every process's own."""
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
 
 
 @pytest.fixture

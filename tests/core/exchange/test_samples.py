@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
 
 from core.curation.contradictions import opposed
 from core.curation.split_analysis import threshold
@@ -26,9 +25,7 @@ LANGUAGES = ("en", "es")
 PROJECT = {"en": "Project Alameda", "es": "Proyecto Alameda"}
 
 
-@pytest.fixture(autouse=True)
-def encoder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(SeededEncoder()))
+pytestmark = pytest.mark.usefixtures("encoder")
 
 
 def lines(language: str) -> list[dict]:

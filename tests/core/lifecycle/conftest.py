@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from seeded_encoder import NoModelLoader
 
 
 @pytest.fixture(autouse=True)
-def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
+def by_words(no_model: None) -> None:
+    """A test that wants a model says so."""

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import SeededEncoder, SeededLoader
 from server_talk import Conversation, conversation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from seeded_encoder import SeededEncoder
+
 
 @pytest.fixture(autouse=True)
-def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
-    seeded = SeededEncoder()
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", SeededLoader(seeded))
-    return seeded
+def quick(encoder: SeededEncoder) -> None:
+    """No test here needs the model itself."""
 
 
 @pytest.fixture

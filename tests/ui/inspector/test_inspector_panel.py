@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from core.model import EntityDraft, ObservationDraft
+from core.model import EntityDraft, ObservationDraft, RelationDraft
 from tests.ui.inspector.inspector_hands import card, entity_id
+from ui.inspector import panel as module
 from ui.inspector.panel import InspectorPanel
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from core.memory import Memory
     from ui.highlights import Highlights
+    from ui.inspector.portrait import Portrait
     from ui.operations import Operations
     from ui.selection import Selection
 
@@ -28,6 +30,38 @@ def test_an_entity_is_shown_with_everything_around_it(panel: InspectorPanel) -> 
     assert [each.observation.content for each in shown] == ["Faro sabe 2", "Faro sabe 1", "Faro sabe 0"]
     assert re.fullmatch(r"You · (now|\d+ s ago)", shown[0].meta)
     assert [each.other_name for each in panel.relations.rows] == ["Ana", "Carla", "Luis"]
+
+
+def test_what_is_written_elsewhere_is_not_read_for(
+    panel: InspectorPanel, faro: Memory, operations: Operations, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    plain = module.read_portrait
+
+    def noted(memory: Memory, entity_id: int) -> Portrait | None:
+        read.append(entity_id)
+        return plain(memory, entity_id)
+
+    monkeypatch.setattr(module, "read_portrait", noted)
+    ana = entity_id(faro, "Ana")
+    (far,) = faro.graph.create_entities([EntityDraft("Far", "Place", (ObservationDraft("away"),))])
+    operations.change(lambda memory: memory.graph.create_relations([RelationDraft("Far", "Far", "is")]))
+    assert read == []
+    operations.change(lambda memory: memory.graph.update_entity(ana, name="Anna"))
+    qtbot.waitUntil(lambda: [each.other_name for each in panel.relations.rows] == ["Anna", "Carla", "Luis"])
+    operations.change(lambda memory: memory.graph.create_relations([RelationDraft("Far", "Proyecto Faro", "near")]))
+    qtbot.waitUntil(lambda: "Far" in [each.other_name for each in panel.relations.rows])
+    operations.change(lambda memory: memory.graph.delete_entities(["Far"]))
+    qtbot.waitUntil(lambda: "Far" not in [each.other_name for each in panel.relations.rows])
+    assert far.entity.id not in read
+
+
+def test_what_is_thought_about_a_relation_is_shown_at_once(
+    panel: InspectorPanel, faro: Memory, operations: Operations, qtbot: QtBot
+) -> None:
+    relation_id = panel.relations.rows[0].relation.id
+    operations.change(lambda memory: memory.reflections.add("relation", "they get on", target_id=relation_id))
+    qtbot.waitUntil(lambda: panel.portrait is not None and len(panel.portrait.reflections) == 1)
 
 
 def test_what_to_do_is_said_only_where_nothing_is_chosen(
