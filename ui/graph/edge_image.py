@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from ui.graph.detail import SMOOTH_EDGES
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ui.graph.camera import Camera
+    from ui.graph.turns import Turns
 
 _MARGIN = 0.2
 _PIECE = 30_000.0
@@ -91,32 +92,31 @@ class EdgePainter(QObject):
 
     finished = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, turns: Turns, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._drawing: Iterator[EdgeImage | None] = iter(())
-        self._turn = QTimer(self, interval=0)
-        self._turn.timeout.connect(self._go_on)
+        self._turns = turns
 
     def draw(self, job: EdgeJob) -> None:
         """Asks for an image; one still being drawn is given up."""
         self._drawing = _painted(job)
-        self._turn.start()
+        self._turns.begin(self._go_on)
 
     def close(self) -> None:
         """Draws no more."""
         self._drawing = iter(())
-        self._turn.stop()
+        self._turns.end(self._go_on)
 
     def _go_on(self) -> None:
         until = time.perf_counter() + _SECONDS
         for image in self._drawing:
             if image is not None:
-                self._turn.stop()
+                self._turns.end(self._go_on)
                 self.finished.emit(image)
                 return
             if time.perf_counter() >= until:
                 return
-        self._turn.stop()  # it has failed
+        self._turns.end(self._go_on)  # it has failed
 
 
 def _painted(job: EdgeJob) -> Iterator[EdgeImage | None]:

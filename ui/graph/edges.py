@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ui.graph.camera import Camera
     from ui.graph.colors import GraphColors
     from ui.graph.sight import Indices, Mask, Sight
+    from ui.graph.turns import Turns
 
 
 _FEW = 0.02
@@ -37,10 +38,10 @@ class Edges(QObject):
     improved = Signal()
     shown = Signal(int, int)
 
-    def __init__(self, colors: GraphColors, ratio: float, parent: QObject) -> None:
+    def __init__(self, colors: GraphColors, ratio: float, turns: Turns, parent: QObject) -> None:
         super().__init__(parent)
         self._image: EdgeImage | None = None
-        self._painter = EdgePainter(self)
+        self._painter = EdgePainter(turns, self)
         self._painter.finished.connect(self._take_image)
         self._asked: tuple[object, Camera] | None = None
         self._told = (0, 0)

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPainter
 
 from ui.graph import detail
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from ui.graph.names import Names
     from ui.graph.nodes import Nodes
     from ui.graph.sight import Sight
+    from ui.graph.turns import Turns
 
-_SECONDS = 0.005
+_SECONDS = 0.004
 """So long it draws before the window gets its turn."""
 
 
@@ -61,7 +62,7 @@ class FramePainter(QObject):
 
     finished = Signal()
 
-    def __init__(self, edges: Edges, look: Callable[[], Sight | None], parent: QObject) -> None:
+    def __init__(self, edges: Edges, look: Callable[[], Sight | None], turns: Turns, parent: QObject) -> None:
         super().__init__(parent)
         self.frame: Frame | None = None
         self.seconds = 0.0
@@ -70,8 +71,7 @@ class FramePainter(QObject):
         self._wanted = False
         self._spent = 0.0
         self._drawing: Iterator[Frame | None] | None = None
-        self._turn = QTimer(self, interval=0)
-        self._turn.timeout.connect(self._draw)
+        self._turns = turns
 
     def set_look(self, nodes: Nodes, names: Names, ratio: float) -> None:
         """Takes other sprites and names; what was begun with the former ones is given up."""
@@ -82,7 +82,7 @@ class FramePainter(QObject):
     def want(self) -> None:
         """Asks for a new frame; one under way is completed before."""
         self._wanted = True
-        self._turn.start()
+        self._turns.begin(self._draw)
 
     def restart(self) -> None:
         """Asks for a new frame; one under way is of something that is no more."""
@@ -91,7 +91,7 @@ class FramePainter(QObject):
 
     def close(self) -> None:
         """Draws no more."""
-        self._turn.stop()
+        self._turns.end(self._draw)
         self._wanted, self._drawing = False, None
 
     def _draw(self) -> None:
@@ -100,7 +100,7 @@ class FramePainter(QObject):
             sight = self._look()
             self._wanted, self._spent = False, 0.0
             if sight is None:
-                self._turn.stop()
+                self._turns.end(self._draw)
                 self.frame = None
                 self._edges.tell(0, 0)
                 self.finished.emit()
@@ -118,7 +118,7 @@ class FramePainter(QObject):
         if self._drawing is None:
             self.seconds = self._spent
             if not self._wanted:
-                self._turn.stop()
+                self._turns.end(self._draw)
             self.finished.emit()
 
     def _painted(self, sight: Sight) -> Iterator[Frame | None]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, QTimer, Signal
+from PySide6.QtCore import QRectF, Signal
 
 from ui.graph import detail
 from ui.graph.attention import Attention
@@ -18,6 +18,7 @@ from ui.graph.labels import LabelPainter
 from ui.graph.names import Names
 from ui.graph.nodes import Nodes
 from ui.graph.sight import Sight, focus, nodes_in_view, pixel_radii, reach
+from ui.graph.turns import Turns
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
@@ -47,13 +48,12 @@ class GraphItem(pg.GraphicsObject):
         self._bounds = QRectF()
         self._version = 0
         self._fades = 0
-        self.edges = Edges(colors, ratio, self)
+        self.turns = Turns(self)
+        self.edges = Edges(colors, ratio, self.turns, self)
         self.edges.improved.connect(self.update)
         self.edges.shown.connect(self.edgesShown)
-        self.frames = FramePainter(self.edges, self._look, self)
+        self.frames = FramePainter(self.edges, self._look, self.turns, self)
         self.frames.finished.connect(self._show)
-        self._naming = QTimer(self)
-        self._naming.timeout.connect(self._draw_names)
         self.set_look(colors, font, ratio)
         self.set_data(data)
 
@@ -130,7 +130,7 @@ class GraphItem(pg.GraphicsObject):
 
     def close(self) -> None:
         """Draws no more."""
-        self._naming.stop()
+        self.turns.end(self._draw_names)
         self.frames.close()
         self.edges.close()
 
@@ -178,11 +178,11 @@ class GraphItem(pg.GraphicsObject):
 
     def _show(self) -> None:
         """Lets Qt paint what there is."""
-        if self._names.incomplete and not self._naming.isActive():
-            self._naming.start()
+        if self._names.incomplete:
+            self.turns.begin(self._draw_names)
         pg.GraphicsObject.update(self)
 
     def _draw_names(self) -> None:
         if not self._names.draw_some():
-            self._naming.stop()
+            self.turns.end(self._draw_names)
             self.update()

@@ -10,12 +10,14 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from ui.graph.primitives import blank
 from ui.theme import SMALL_PIXELS
 from ui.typestyle import paint_shape, style_of
 from ui.widgets.basics import button
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QEnterEvent, QFocusEvent, QPaintEvent, QPixmap, QResizeEvent
 
 _ROW = 19
 _SHAPE = 10
@@ -26,11 +28,16 @@ _NEARLY = 0.9
 
 
 class LegendEntry(QAbstractButton):
-    """One type. Checked means shown in full; otherwise it is hollow and struck out."""
+    """One type. Checked means shown in full; otherwise it is hollow and struck out.
+
+    It keeps a picture of itself: it lies over the graph, and Qt asks for it again at every frame.
+    """
 
     def __init__(self, type_name: str, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.type_name = type_name
+        self._picture: QPixmap | None = None
+        self.toggled.connect(self._look_changed)
         self.setCheckable(True)
         self.setChecked(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -54,7 +61,48 @@ class LegendEntry(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Shape and name."""
         del event
-        painter = QPainter(self)
+        if self._picture is None:
+            self._picture = blank(self.width(), self.height(), self.devicePixelRatioF())
+            with QPainter(self._picture) as painter:
+                self._draw(painter)
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._picture)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draws itself anew."""
+        super().resizeEvent(event)
+        self._look_changed()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draws itself anew in other colours, or another face."""
+        super().changeEvent(event)
+        self._look_changed()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Has an outline under the mouse."""
+        super().enterEvent(event)
+        self._look_changed()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Has none any more."""
+        super().leaveEvent(event)
+        self._look_changed()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Has an outline in the colour of what has the keys."""
+        super().focusInEvent(event)
+        self._look_changed()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Has none any more."""
+        super().focusOutEvent(event)
+        self._look_changed()
+
+    def _look_changed(self) -> None:
+        self._picture = None
+        self.update()
+
+    def _draw(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette, roles = self.palette(), QPalette.ColorRole
         style = style_of(self.type_name)
@@ -74,7 +122,6 @@ class LegendEntry(QAbstractButton):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(palette.color(roles.Accent if self.hasFocus() else roles.Mid), 1.2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.6, 0.6, -0.6, -0.6), 5, 5)
-        painter.end()
 
 
 class Legend(QFrame):

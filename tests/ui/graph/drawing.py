@@ -20,8 +20,7 @@ def drawn(view: GraphView) -> QImage:
 
     def complete() -> bool:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
-        under_way = (item.frames._turn, item._naming, item.edges._painter._turn)
-        return not any(timer.isActive() for timer in under_way)
+        return item.turns.idle
 
     wait_until(complete)
     return view.canvas.grab().toImage()
