@@ -12,6 +12,7 @@ from blank import laid
 from hypothesis import HealthCheck, settings
 from seeded_encoder import NoModelLoader, SeededEncoder, SeededLoader
 
+from core.embedding.encoder import Encoder, load_encoder
 from core.memory import Memory
 from core.model import Actor, ActorKind
 from core.store.connection import SYNCHRONOUS
@@ -63,6 +64,15 @@ def independent_of_the_machine() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def model() -> Encoder:
+    """The encoder of this installation; installing made its model."""
+    found = load_encoder()
+    if not isinstance(found, Encoder):
+        pytest.fail(f"there is no embedding model here ({found.lack} {found.folder} {found.detail}): `recuerdo model`")
+    return found
+
+
 @pytest.fixture
 def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
     """A seeded encoder in place of every process's own."""
@@ -75,6 +85,7 @@ def encoder(monkeypatch: pytest.MonkeyPatch) -> SeededEncoder:
 def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has no model."""
     monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
+    monkeypatch.setattr("core.embedding.meaning.described", lambda _own: None)
 
 
 @pytest.fixture

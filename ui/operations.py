@@ -159,6 +159,11 @@ class Refresh(QObject, Generic[T]):
         self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._rested)
 
+    @property
+    def reading(self) -> bool:
+        """Whether an answer is on its way, perhaps of before what has just changed."""
+        return self._task is not None
+
     def request(self) -> None:
         """Reads soon: at once when nothing is under way."""
         if self._task is not None or self._rest.isActive():

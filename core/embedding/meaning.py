@@ -385,7 +385,7 @@ class Meaning:
             return kept.index, kept.calibration
         if self._parts is None and described(self._own_model()) is not None:
             return None
-        parts = self._ready()  # says what is wrong with the model
+        parts = self._ready()  # they are there, or it says what is wrong with the model
         return parts.index, parts.encoder
 
     def _keep(self) -> _Kept | None:

@@ -148,7 +148,7 @@ class _Texts:
                 " WHERE f.observation_trigram MATCH :match AND"
             )
         found: set[int] = set()
-        for (entity_id,) in sql.one_by_one(
+        for (entity_id,) in sql.iterate(
             self._connection, f"SELECT o.entity_id FROM {source} instr(o.content, :text){self._live}", bindings
         ):
             if entity_id not in but:

@@ -39,10 +39,11 @@ class Touched:
     Rows are kept as ids by table: a hundred thousand pairs would take the interpreter 70 ms to let go of, in one go.
 
     Attributes:
-        rows: Every row.
+        rows: Every row: ids by table.
         entities: Ids of entities that changed, or whose observations, relations or aliases did.
-        texts: Rows whose text, as it is embedded, changed or went: observations, and entities with what they hold.
-            So do observations of another entity than before, for they are compared with what that one holds.
+        texts: Ids by table of rows whose text, as it is embedded, changed or went: observations, and entities with
+            what they hold. So do observations of another entity than before, for they are compared with what that one
+            holds.
         structure: True when the graph's nodes or edges changed, not only its texts.
         about: Those entities, and the ends of relations that were written about.
         dated: Those entities, but not where importance alone has faded: nothing is told anew.

@@ -174,18 +174,14 @@ def refuse_others(path: Path) -> None:
         connection.close()
 
 
-_IDENTITY = (
-    "SELECT application_id, user_version, EXISTS (SELECT 1 FROM sqlite_schema)"
-    " FROM pragma_application_id, pragma_user_version"
-)
-"""In one statement: between two of them another process may create its schema, and would be taken for a stranger."""
-
-
 def check_identity(connection: apsw.Connection, path: Path) -> None:
     """Raises `KnownError` when the open database is somebody else's, or a newer version's; an empty one is free."""
-    owner, version, filled = sql.rows(connection, _IDENTITY)[0]
+    with connection:  # one state of the file: between two, another process may create its schema in it
+        owner, version = connection.pragma("application_id"), connection.pragma("user_version")
+        filled = owner or version or sql.rows(connection, "SELECT 1 FROM sqlite_schema LIMIT 1")
+    assert isinstance(version, int)
     if owner != APPLICATION_ID:
-        if owner or version or filled:
+        if filled:
             raise KnownError(ErrorCode.FILE_NOT_OURS, path=str(path))
     elif version // 1000 > MAJOR:
         raise KnownError(ErrorCode.FILE_TOO_NEW, path=str(path), version=version // 1000, supported=MAJOR)

@@ -136,7 +136,7 @@ def _hangs_on(key: changesets.Key, row: sql.Row, entity_id: int, relations: set[
 
 def _last_called(connection: apsw.Connection, entity_id: int, entry_id: int) -> tuple[str, str]:
     """Name and type that an entity had when it was deleted, or else was created; the entry's own changeset first."""
-    rows = sql.iterate(
+    rows = sql.one_by_one(
         connection,
         "SELECT changeset FROM journal WHERE changeset IS NOT NULL AND id IN"
         " (SELECT entry_id FROM journal_entity WHERE entity_id = ?1) ORDER BY id = ?2 DESC, id DESC",

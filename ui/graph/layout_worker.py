@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _FRAME = 1 / 30
 _BREATH = 0.001
 _BREATH_WHILE_PAINTING = 0.004
+_IN_ONE_BREATH = 0.003
+"""So many seconds of ticks may be between two breaths: on Windows each of them takes fifteen milliseconds."""
 
 
 class LayoutWorker(QObject):
@@ -51,6 +53,7 @@ class LayoutWorker(QObject):
         self._layout: GraphLayout | None = None
         self._number = 0
         self._sent = 0.0
+        self._breathed = 0.0
 
     def prepare(self, number: int, preparation: Callable[[], object]) -> None:
         """Does what must be done before a large graph can be shown; what was arranged until now rests."""
@@ -134,16 +137,19 @@ class LayoutWorker(QObject):
                 command()
             working = self._work() if commands or working else False
             if working and self._layout is not None:
-                self._pause(_BREATH_WHILE_PAINTING if self._layout.partial else _BREATH)
+                self._breathe(self._layout)
 
-    def _pause(self, seconds: float) -> None:
+    def _breathe(self, layout: GraphLayout) -> None:
         """Leaves the interpreter to the GUI thread: numpy lets go of it too shortly for another thread to take it.
 
         For longer while but a few nodes move: they are soon in place, and a new graph is to be painted.
         """
+        if not layout.partial and time.monotonic() - self._breathed < _IN_ONE_BREATH:
+            return
         with self._condition:
             if not (self._commands or self._closing):
-                self._condition.wait(seconds)
+                self._condition.wait(_BREATH_WHILE_PAINTING if layout.partial else _BREATH)
+        self._breathed = time.monotonic()
 
     def _work(self) -> bool:
         """One tick and, when it is time, one frame; False when the nodes rest."""

@@ -61,7 +61,7 @@ class LegendEntry(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Shape and name."""
         del event
-        if self._picture is None:
+        if self._picture is None or self._picture.devicePixelRatio() != self.devicePixelRatioF():
             self._picture = blank(self.width(), self.height(), self.devicePixelRatioF())
             with QPainter(self._picture) as painter:
                 self._draw(painter)

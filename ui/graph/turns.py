@@ -34,7 +34,8 @@ class Turns(QObject):
         """Calls this now and then from now on; beginning it again changes nothing."""
         if work not in self._works:
             self._works.append(work)
-        self._timer.start()
+        if not self._timer.isActive():
+            self._timer.start()
 
     def end(self, work: Work) -> None:
         """Calls it no more."""

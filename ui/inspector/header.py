@@ -13,6 +13,8 @@ from ui.widgets.basics import IconButton, TypeIcon, button, label
 from ui.widgets.wrapped_text import WrappedText
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QKeyEvent
 
     from ui.inspector.portrait import Portrait
@@ -48,6 +50,7 @@ class InspectorHeader(QWidget):
         status_chosen: The new status.
         pin_toggled: Whether it is to be pinned.
         deletion_asked: The entity is to be deleted.
+        types_wanted: The type is being changed: `offer_types` is to follow.
     """
 
     renamed = Signal(str)
@@ -55,6 +58,7 @@ class InspectorHeader(QWidget):
     status_chosen = Signal(str)
     pin_toggled = Signal(bool)
     deletion_asked = Signal()
+    types_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -123,12 +127,25 @@ class InspectorHeader(QWidget):
             return
         self._close_editors()
         self.type_edit.clear()
-        self.type_edit.addItems(list(self._portrait.all_types))
         self.type_edit.setEditText(self._portrait.entity.type)
         self.summary.hide()
         self.type_edit.show()
         self.type_edit.setFocus()
         self._type_line.selectAll()
+        self.types_wanted.emit()
+
+    def offer_types(self, types: Sequence[str]) -> None:
+        """Offers every type of the memory beside what has been typed meanwhile."""
+        if self.type_edit.isHidden():
+            return
+        text, at, marked = self._type_line.text(), self._type_line.cursorPosition(), self._type_line.hasSelectedText()
+        self.type_edit.clear()
+        self.type_edit.addItems(list(types))
+        self._type_line.setText(text)
+        if marked:
+            self._type_line.selectAll()
+        else:
+            self._type_line.setCursorPosition(at)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout(spacing=8)

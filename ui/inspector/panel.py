@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QShowEvent
 
     from core.lifecycle.lifecycle import Lifecycle
     from core.memory import Memory
@@ -89,7 +90,7 @@ class InspectorPanel(QFrame):
         """Opens the form for a new entity."""
         self._pages.setCurrentWidget(self.form)
         self.form.begin((), name)
-        self._operations.read(lambda memory: [each for each, _ in memory.graph.types()], self._offer_types)
+        self._read_types(self._offer_types)
 
     def rename(self) -> None:
         """Opens the name for editing."""
@@ -169,6 +170,7 @@ class InspectorPanel(QFrame):
         self.header.status_chosen.connect(lambda status: self._set(status=status))
         self.header.pin_toggled.connect(lambda pinned: self._set(pinned=pinned))
         self.header.deletion_asked.connect(self.delete)
+        self.header.types_wanted.connect(lambda: self._read_types(self.header.offer_types))
         self.observations.added.connect(self._add)
         self.observations.edited.connect(self._edit)
         self.observations.removed.connect(self._remove_observation)
@@ -191,7 +193,17 @@ class InspectorPanel(QFrame):
 
     def _memory_changed(self, changes: Changes) -> None:
         current, shown = self._selection.current, self.portrait
-        if current is not None and (shown is None or shown.entity.id != current or shown.shows(changes)):
+        if current is None:
+            return
+        if shown is None or shown.entity.id != current or self._refresh.reading or shown.shows(changes):
+            self._refresh.request()
+        elif changes.structure:  # what is like it may have gone, or have another name
+            self.similar.show_entity(current)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Reads again what may have changed meanwhile without a trace in the journal: what the person let pass."""
+        super().showEvent(event)
+        if self.portrait is not None:
             self._refresh.request()
 
     def _query(self) -> Callable[[Memory], tuple[int | None, Portrait | None]]:
@@ -224,6 +236,9 @@ class InspectorPanel(QFrame):
             if another or self._pages.currentWidget() is not self.form:
                 self._pages.setCurrentWidget(self._scroll)
         self.shown.emit()
+
+    def _read_types(self, then: Callable[[list[str]], None]) -> None:
+        self._operations.read(lambda memory: [each for each, _ in memory.graph.types()], then)
 
     def _offer_types(self, types: Sequence[str]) -> None:
         kind, name = self.form.kind.currentText(), self.form.name.text()

@@ -21,7 +21,6 @@ class Portrait:
         relations: Its relations that have not ended: outgoing before incoming, by type, then by name.
         past: Those that have ended, in the same order.
         types: Entity id → type, of the entities at the other ends.
-        all_types: Every type in the memory, most frequent first.
         reflections: What was thought about it and its relations, newest first.
         flags: Observation id → why to look at it before it is trusted.
     """
@@ -29,13 +28,12 @@ class Portrait:
     entity: Entity
     relations: tuple[Relation, ...]
     types: Mapping[int, str]
-    all_types: tuple[str, ...]
     past: tuple[Relation, ...] = ()
     reflections: tuple[Reflection, ...] = ()
     flags: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def shows(self, changes: Changes) -> bool:
-        """Whether it is another after them: one of a hub takes long to read, and agents write all the time."""
+        """Whether these may make another portrait of it: a hub's takes long to read, and agents write all the time."""
         return (
             changes.everything
             or not changes.entities.isdisjoint({self.entity.id, *self.types})
@@ -56,7 +54,6 @@ def read_portrait(memory: Memory, entity_id: int) -> Portrait | None:
         relations=tuple(relation for relation in relations if relation.active),
         past=tuple(relation for relation in relations if not relation.active),
         types={row.id: row.type for row in rows},
-        all_types=tuple(name for name, _ in memory.graph.types()),
         reflections=memory.reflections.of_entity(entity_id),
         flags=memory.curation.flags(entity_id),
     )

@@ -122,6 +122,11 @@ class SimilarSection(QWidget):
         else:
             self._patience.start()
 
+    def look_again(self) -> None:
+        """There may be more to compare with: what was written has been indexed."""
+        if self._entity_id is not None:
+            self.show_entity(self._entity_id)
+
     def _query(self) -> Callable[[Memory], tuple[int, list[Similar]]]:
         entity_id = self._entity_id
         assert entity_id is not None

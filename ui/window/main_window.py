@@ -219,6 +219,7 @@ class MainWindow(QMainWindow):
         self._indexing = IndexingWatch(self._operations, self)
         self._indexing.changed.connect(self.status.show_indexing)
         self._indexing.finished.connect(self.explore.list.finder.ask_again)
+        self._indexing.finished.connect(self.explore.inspector.similar.look_again)
         self._waiting = WaitingWatch(self._operations, self)
         self._waiting.counted.connect(self._show_waiting)
         self.explore.list.finder.failed.connect(self._indexing.look_anew)

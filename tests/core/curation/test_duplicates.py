@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from core.curation.duplicates import Likeness, clusters, duplicates
-from core.embedding.encoder import Encoder, load_encoder
 from core.embedding.meaning import RowVectors
 from core.errors import ErrorCode, KnownError
 from core.model import EntityDraft, ObservationDraft
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from seeded_encoder import SeededEncoder
 
     from core.curation.duplicates import Pair
+    from core.embedding.encoder import Encoder
     from core.memory import Memory
     from core.model import ObservationDuplicates
 
@@ -31,15 +31,6 @@ SEED = (
     ("Desplegado en Vercel con dominio personalizado", "Deployment: Vercel, dominio personalizado configurado"),
     ("Stack: FastMCP + SQLite + ONNX Runtime para embeddings", "FastMCP"),
 )
-
-
-@pytest.fixture(scope="module")
-def model() -> Encoder:
-    """The encoder of this installation; installing made its model."""
-    found = load_encoder()
-    if not isinstance(found, Encoder):
-        pytest.fail(f"there is no embedding model here ({found.lack} {found.folder} {found.detail}): `recuerdo model`")
-    return found
 
 
 def likeness(matrix: np.ndarray) -> Likeness:

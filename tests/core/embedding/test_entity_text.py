@@ -108,7 +108,7 @@ def test_a_tokenizer_that_counts_more_for_the_whole_is_obeyed() -> None:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_the_budget_is_never_exceeded(encoder: Encoder, data: st.DataObject) -> None:
+def test_the_budget_is_never_exceeded(model: Encoder, data: st.DataObject) -> None:
     stored = json.loads((Path(__file__).parent / "texts.json").read_text("utf-8"))
     samples = [entry if isinstance(entry, str) else entry["text"] for group in stored.values() for entry in group]
     text = st.builds(
@@ -116,21 +116,21 @@ def test_the_budget_is_never_exceeded(encoder: Encoder, data: st.DataObject) -> 
     )
     name, type = data.draw(text), data.draw(st.text(max_size=128))
     observations = data.draw(st.lists(text, max_size=40))
-    whole = entity_text(name, type, observations, encoder.count_tokens)
-    assert encoder.count_tokens(whole) <= BUDGET
-    if encoder.count_tokens("\n".join([f"{name} ({type})", *observations])) <= BUDGET // 2:
+    whole = entity_text(name, type, observations, model.count_tokens)
+    assert model.count_tokens(whole) <= BUDGET
+    if model.count_tokens("\n".join([f"{name} ({type})", *observations])) <= BUDGET // 2:
         assert whole == "\n".join([f"{name} ({type})", *observations])
 
 
-def test_of_the_largest_entity_little_is_counted(encoder: Encoder) -> None:
+def test_of_the_largest_entity_little_is_counted(model: Encoder) -> None:
     observations = [f"{number} " + "una nota larga sobre algo " * 700 for number in range(2_000)]
     counted = 0
 
     def count(text: str) -> int:
         nonlocal counted
         counted += len(text)
-        return encoder.count_tokens(text)
+        return model.count_tokens(text)
 
     whole = entity_text("Ana", "person", observations, count)
-    assert BUDGET - 20 < encoder.count_tokens(whole) <= BUDGET
+    assert BUDGET - 20 < model.count_tokens(whole) <= BUDGET
     assert counted < sum(map(len, observations)) / 50

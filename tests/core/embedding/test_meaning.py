@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from seeded_encoder import NoModelLoader, SeededEncoder
+from seeded_encoder import SeededEncoder
 from waiting import PATIENCE, indexed, wait_until
 
 from core.embedding import indexer
@@ -244,14 +244,12 @@ def test_similar_entities_are_told_with_their_likeness(memory: Memory, encoder: 
     assert memory.meaning.similar(999) == []
 
 
-def test_without_a_model_only_search_by_meaning_fails(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
+def test_without_a_model_only_search_by_meaning_fails(memory: Memory, no_model: None) -> None:
     memory.graph.create_entities([entity("A", "one")])
     memory.meaning.start()
     with pytest.raises(KnownError) as caught:
         memory.meaning.search("one")
     assert caught.value.code is ErrorCode.NO_MODEL
-    monkeypatch.setattr("core.embedding.meaning.described", lambda _own: None)
     with pytest.raises(KnownError):
         memory.meaning.similar(1)
     assert memory.meaning.state().model == "missing"

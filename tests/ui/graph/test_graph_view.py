@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from drawing import color_at, drawn, place
 from graph_shapes import Settled, communities, hubs, shape_of, star
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QColor
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QColor, QEnterEvent
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.model import GraphPart, GraphShape
 from ui.graph import detail
 from ui.graph import view as view_module
-from ui.graph.legend import Legend
+from ui.graph.legend import Legend, LegendEntry
 from ui.graph.sight import focus as focus_of
 from ui.graph.view import GraphView
 
@@ -387,6 +387,35 @@ def test_threads_end_with_the_view(qtbot: QtBot, themes: ThemeController) -> Non
     view.shutdown()
     assert not [each for each in threading.enumerate() if each.name.startswith("graph-") and each.is_alive()]
     view.deleteLater()
+
+
+def test_an_entry_of_the_legend_is_drawn_anew_only_when_it_looks_different(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, themes: ThemeController
+) -> None:
+    entry = LegendEntry("Person", 3)
+    qtbot.addWidget(entry)
+    entry.resize(100, 19)
+    entry.show()
+    drawn: list[object] = []
+    plain = entry._draw
+    monkeypatch.setattr(entry, "_draw", lambda painter: (drawn.append(None), plain(painter)))
+    first = entry.grab().toImage()
+    entry.grab()
+    assert len(drawn) <= 1
+    entry.setChecked(False)
+    struck = entry.grab().toImage()
+    assert struck != first
+    entry.setChecked(True)
+    assert entry.grab().toImage() == first
+    themes.choose("dark")
+    assert entry.grab().toImage() != first
+    themes.choose("light")
+    QApplication.sendEvent(entry, QEnterEvent(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1)))
+    drawn.clear()
+    entry.grab()
+    assert len(drawn) == 1, "under the mouse it has an outline"
+    QApplication.sendEvent(entry, QEvent(QEvent.Type.Leave))
+    assert entry.grab().toImage() == first
 
 
 def test_the_legend_changes_its_order_only_for_a_difference_one_sees(qtbot: QtBot) -> None:

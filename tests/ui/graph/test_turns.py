@@ -24,6 +24,28 @@ def test_one_bit_is_done_each_time_the_event_loop_comes_round(qtbot: QtBot) -> N
     assert {"".join(bits)[at : at + 3] for at in (0, 3)} <= {"abc", "bca", "cab"}, "each has its turn"
 
 
+def test_a_bit_may_begin_and_end_others(qtbot: QtBot) -> None:
+    turns, done = Turns(), list[str]()
+
+    def begins() -> None:
+        done.append("begins")
+        turns.end(begins)
+        turns.begin(ends)
+        turns.begin(never)
+
+    def ends() -> None:
+        done.append("ends")
+        turns.end(never)
+        turns.end(ends)
+
+    def never() -> None:
+        done.append("never")
+
+    turns.begin(begins)
+    qtbot.waitUntil(lambda: turns.idle)
+    assert done == ["begins", "ends"]
+
+
 def test_what_ends_itself_is_called_no_more(qtbot: QtBot) -> None:
     turns, done = Turns(), list[str]()
 

@@ -5,9 +5,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from core.errors import ErrorCode, KnownError
+from core.model import EntityDraft
 from tests.ui.inspector.inspector_hands import choose, entity_id
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
     from pytestqt.qtbot import QtBot
 
     from core.memory import Memory
@@ -47,6 +51,28 @@ def test_the_type_is_changed_where_it_stands(qtbot: QtBot, panel: InspectorPanel
     qtbot.keyClick(panel.header._type_line, Key.Key_Return)
     qtbot.waitUntil(lambda: panel.header.summary.text().startswith("Sistema"))
     assert faro.graph.open(["Proyecto Faro"])[0].type == "Sistema"
+
+
+def test_types_that_came_up_meanwhile_are_offered_and_disturb_nobody(
+    qtbot: QtBot, panel: InspectorPanel, faro: Memory, operations: Operations, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    operations.change(lambda memory: memory.graph.create_entities([EntityDraft("Gaviota", "Ave")]))
+    later: list[Callable[[], None]] = []
+    plain = operations.read
+    monkeypatch.setattr(operations, "read", lambda *call: later.append(lambda: plain(*call)))
+    panel.retype()
+    qtbot.keyClicks(panel.header._type_line, "Av")
+    monkeypatch.undo()
+    for answer in later:
+        answer()
+    edit = panel.header.type_edit
+    assert "Ave" in [edit.itemText(each) for each in range(edit.count())]
+    assert panel.header._type_line.text() == "Av"
+    qtbot.keyClicks(panel.header._type_line, "e")
+    qtbot.keyClick(panel.header._type_line, Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.header.summary.text().startswith("Ave"))
+    panel.header.offer_types(["Late"])
+    assert edit.findText("Late") < 0, "it is closed by then"
 
 
 def test_the_status_is_chosen_from_its_chip(qtbot: QtBot, panel: InspectorPanel, faro: Memory) -> None:

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from seeded_encoder import NoModelLoader
 
 from core.embedding.vectors import ENTITY
 from core.model import EntityDraft, ObservationDraft
@@ -82,10 +81,21 @@ def test_for_another_entity_it_begins_anew(qtbot: QtBot, section: SimilarSection
     assert not section._patience.isActive(), "and nothing is on its way"
 
 
-def test_without_a_model_there_is_nothing(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, section: SimilarSection, faro: Memory
+def test_once_there_is_more_to_compare_with_it_is_looked_for_again(
+    qtbot: QtBot, section: SimilarSection, faro: Memory
 ) -> None:
-    monkeypatch.setattr("core.embedding.meaning.LazyEncoder", NoModelLoader())
+    section.show_entity(entity_id(faro, "Ana"))
+    qtbot.waitUntil(section._refresh._rest.isActive)
+    assert section.rows == [], "nothing is indexed yet"
+    indexed(qtbot, faro)
+    section.look_again()
+    qtbot.waitUntil(lambda: bool(section.rows))
+    section.show_entity(None)
+    section.look_again()
+    assert not section._refresh.reading
+
+
+def test_without_a_model_there_is_nothing(qtbot: QtBot, no_model: None, section: SimilarSection, faro: Memory) -> None:
     section.show_entity(entity_id(faro, "Ana"))
     qtbot.waitUntil(lambda: not section._patience.isActive())
     assert section.isHidden()
