@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "memory.recuerdo")
+
+
+@pytest.fixture
 def desktop(qapp: QApplication, tmp_path: Path) -> Iterator[Desktop]:
     """The running desktop, with nothing open yet."""
     made = Desktop(qapp, Preferences(theme="light", language="en"), settings_file=tmp_path / "desktop.json")

@@ -169,3 +169,8 @@ def wait_until(condition: object, seconds: float = PATIENCE) -> bool:
             return True
         time.sleep(0.02)
     return bool(condition())
+
+
+def request(request_id: int, method: str, params: object) -> bytes:
+    message = {"jsonrpc": "2.0", "id": request_id, "method": method, "params": params}
+    return json.dumps(message).encode() + b"\n"
