@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import uuid
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -81,6 +82,7 @@ class Backups:
         """
         path = self._path(name)
         if not self.verify(name):
+            path = self._path(name)  # perhaps another process has forgotten it just now
             raise KnownError(ErrorCode.FILE_DAMAGED, path=str(path))
         with (
             self._store.exclusively() as target,
@@ -134,21 +136,24 @@ def list_backups(path: Path) -> tuple[Backup, ...]:
     except OSError:  # a name that is too long for a file, a folder that may not be looked into
         there = False
     for file in folder.glob("*.recuerdo") if there else ():
-        stamp, _, reason = file.stem.partition("-")
         with contextlib.suppress(ValueError, OSError):
-            made = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC).isoformat(timespec="microseconds")
-            found.append(Backup(file.name, str(file), made.replace("+00:00", "Z"), reason, file.stat().st_size))
+            found.append(_described(file, file.stat().st_size))
     return tuple(sorted(found, key=lambda backup: backup.made_at, reverse=True))
+
+
+def _described(file: Path, size: int) -> Backup:
+    """What the name of a backup says; a ValueError when it is not one of ours."""
+    stamp, _, reason = file.stem.partition("-")
+    made = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC).isoformat(timespec="microseconds")
+    return Backup(file.name, str(file), made.replace("+00:00", "Z"), reason, size)
 
 
 def make_backup(path: Path, source: apsw.Connection, reason: str, progress: Progress | None = None) -> Backup:
     """Copy what `source` sees into the backup folder of `path`: under a temporary name until it is whole."""
     folder = backup_folder(path)
-    stamp = datetime.now(UTC).strftime(_STAMP)
-    target_path = folder / f"{stamp}-{reason}.recuerdo"
-    partial = target_path.with_suffix(".partial")
     try:
         folder.mkdir(exist_ok=True)
+        partial, target_path = _free_name(folder, reason)
     except OSError as error:
         raise KnownError(ErrorCode.FILE_NOT_WRITABLE, path=str(folder)) from error
     try:
@@ -159,19 +164,33 @@ def make_backup(path: Path, source: apsw.Connection, reason: str, progress: Prog
                 target.pragma("journal_mode", "delete")  # one file, readable from a read-only folder
             finally:
                 target.close()
+        made = _described(target_path, partial.stat().st_size)
         partial.rename(target_path)
     finally:
         partial.unlink(missing_ok=True)
-    _forget_old(path)
+    _forget_old(path, made)
     _clear_away(folder)
-    return next(backup for backup in list_backups(path) if backup.name == target_path.name)
+    return made
 
 
-def _forget_old(path: Path) -> None:
+def _free_name(folder: Path, reason: str) -> tuple[Path, Path]:
+    """Where to make a backup of this moment, and where it goes; nobody else takes these names meanwhile."""
+    while True:
+        target = folder / f"{datetime.now(UTC).strftime(_STAMP)}-{reason}.recuerdo"
+        partial = target.with_suffix(".partial")
+        with contextlib.suppress(FileExistsError):  # another process has the same moment: the next one is free
+            partial.touch(exist_ok=False)
+            if not target.exists():
+                return partial, target
+            partial.unlink()
+
+
+def _forget_old(path: Path, made: Backup) -> None:
+    """Remove the oldest backups, but not the one just made: others may have begun and ended while it was."""
     of_each: Counter[str] = Counter()
     for place, backup in enumerate(list_backups(path)):
         of_each[backup.reason] += 1
-        if place >= KEPT and of_each[backup.reason] > KEPT_OF_EACH:
+        if place >= KEPT and of_each[backup.reason] > KEPT_OF_EACH and backup.name != made.name:
             Path(backup.path).unlink(missing_ok=True)
 
 
@@ -195,20 +214,19 @@ def back_up_before_migration(path: Path) -> None:
 
 @contextlib.contextmanager
 def _staged(path: Path, progress: Progress | None) -> Iterator[apsw.Connection]:
-    """A passing copy of a backup, brought up to date."""
-    copy = path.with_suffix(".staged")
+    """A passing copy of a backup, brought up to date; another process may have one of the same backup."""
+    copy = path.with_name(f"{path.stem}-{uuid.uuid4().hex}.staged")
     with known_errors(path):
-        source = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
         try:
             staged = connect(copy, create=True)
             try:
-                _copy(source, staged, progress)
+                with contextlib.closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)) as source:
+                    _copy(source, staged, progress)
                 prepare(staged, copy, lambda: None)
                 yield staged
             finally:
                 staged.close()
         finally:
-            source.close()
             copy.unlink(missing_ok=True)
 
 

@@ -11,7 +11,7 @@ from waiting import wait_until
 
 from core.errors import ErrorCode, KnownError
 from core.memory import Memory
-from core.model import EntityDraft, ObservationDraft, RelationDraft
+from core.model import Backup, EntityDraft, ObservationDraft, RelationDraft
 from core.store import backup as module
 from core.store.backup import KEPT, KEPT_OF_EACH, backup_folder, list_backups
 from core.store.doctor import examine
@@ -53,6 +53,41 @@ def test_many_of_one_reason_do_not_push_out_the_others(memory: Memory) -> None:
     daily = memory.backups.make("daily")
     imported = [memory.backups.make("import") for _ in range(KEPT + 5)]
     assert memory.backups.list() == tuple(reversed([*asked[1:], daily, *imported[-KEPT:]]))
+
+
+def test_the_one_just_made_is_kept_also_when_many_were_made_meanwhile(memory: Memory, agent_memory: Memory) -> None:
+    def make_others(_: float) -> None:
+        while len(agent_memory.backups.list()) < KEPT:
+            agent_memory.backups.make("asked")
+
+    made = memory.backups.make("asked", progress=make_others)
+    assert memory.backups.list()[KEPT:] == (made,)
+    assert memory.backups.verify(made.name)
+
+
+def test_two_of_one_moment_have_names_of_their_own(
+    memory: Memory, agent_memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = datetime(2026, 11, 30, 10, tzinfo=UTC)
+
+    class CoarseClock(datetime):
+        looks = 0
+
+        @classmethod
+        def now(cls, tz: object = None) -> datetime:
+            cls.looks += 1
+            return moment + timedelta(milliseconds=cls.looks // 5)
+
+    others: list[Backup] = []
+
+    def make_another(_: float) -> None:
+        if not others:
+            others.append(agent_memory.backups.make("asked"))
+
+    monkeypatch.setattr(module, "datetime", CoarseClock)
+    made = [memory.backups.make("asked", progress=make_another), memory.backups.make("asked"), *others]
+    assert len({one.name for one in made}) == 3
+    assert sorted(memory.backups.list(), key=lambda one: one.name) == sorted(made, key=lambda one: one.name)
 
 
 def test_other_files_in_the_folder_are_let_be(memory: Memory) -> None:
@@ -182,6 +217,38 @@ def test_restore_while_another_process_has_the_file_open(memory: Memory, agent_m
     assert {session.id for session in memory.sessions.connected()} >= {memory.session_id, agent_memory.session_id}
     assert [b.reason for b in memory.backups.list()] == ["restore", "asked"]
     assert not examine(memory.path)
+
+
+def test_one_backup_restored_twice_at_once(memory: Memory, agent_memory: Memory) -> None:
+    create(memory, "A")
+    made = memory.backups.make("asked")
+    create(memory, "B")
+    restored: list[str] = []
+
+    def restore_too(_: float) -> None:
+        if not restored:
+            restored.append(made.name)
+            agent_memory.backups.restore(made.name)
+
+    memory.backups.restore(made.name, progress=restore_too)
+    assert names(memory) == {"A"}
+    assert {file.suffix for file in backup_folder(memory.path).iterdir()} == {".recuerdo"}
+    assert not examine(memory.path)
+    assert [entry.tool for entry in memory.journal.entries()] == ["restore", "create_entities"]
+    assert [backup.reason for backup in memory.backups.list()] == ["restore", "restore", "asked"]
+
+
+def test_a_backup_that_is_forgotten_while_it_is_looked_at(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = memory.backups.make("asked")
+
+    def forgotten(_: apsw.Connection) -> bool:
+        Path(made.path).unlink()
+        raise apsw.IOError
+
+    monkeypatch.setattr(module, "_is_whole", forgotten)
+    with pytest.raises(KnownError) as caught:
+        memory.backups.restore(made.name)
+    assert caught.value.code is ErrorCode.BACKUP_NOT_FOUND
 
 
 def test_ids_go_on_also_where_the_backup_had_no_rows(memory: Memory) -> None:
