@@ -32,16 +32,20 @@ class JournalWatch:
             version = self._memory.data_version()
             if version == self._version:
                 return None
-            self._version = version
-            last_id = self._memory.journal.last_id()
-            if last_id < self._last_id:  # an older copy of the file was put in its place
-                self._last_id = last_id
-                return Changes(structure=True, everything=True)
-            if last_id == self._last_id:
-                return None
-            changes = self._memory.journal.changes_since(self._last_id)
-            self._last_id = max([last_id, *(entry.id for entry in changes.entries)])
+            changes = self._read()
+            self._version = version  # only now: what could not be read is looked for again
             return changes
+
+    def _read(self) -> Changes | None:
+        last_id = self._memory.journal.last_id()
+        if last_id < self._last_id:  # an older copy of the file was put in its place
+            self._last_id = last_id
+            return Changes(structure=True, everything=True)
+        if last_id == self._last_id:
+            return None
+        changes = self._memory.journal.changes_since(self._last_id)
+        self._last_id = max([last_id, *(entry.id for entry in changes.entries)])
+        return changes
 
 
 class Follower(QObject):

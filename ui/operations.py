@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ui.following import Follower
-from ui.tasks import Lane
+from ui.tasks import Lane, Task, deliver
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.memory import Memory
     from core.model import Changes
     from ui.following import JournalWatch
-    from ui.tasks import Job, Runner, Task
+    from ui.tasks import Job, Runner
 
 T = TypeVar("T")
 
@@ -90,10 +90,11 @@ class Operations(QObject):
 
         def done(outcome: tuple[T, Changes | None]) -> None:
             result, changes = outcome
-            if then is not None:
-                then(result)
-            if changes is not None:
-                self.memory_changed.emit(changes)
+            try:
+                deliver(Task(then, None, None), result, None)  # not to a screen that is gone
+            finally:  # the journal's watch does not tell of them again
+                if changes is not None:
+                    self.memory_changed.emit(changes)
 
         return self._runner.run_job(work, done, failed or self.report, progress)
 

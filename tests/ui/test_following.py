@@ -2,8 +2,13 @@ from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
+import pytest
+
+from core.errors import ErrorCode, KnownError
 from core.model import EntityDraft, ObservationDraft
+from core.store.journal import Journal
 from ui.following import POLL_MILLISECONDS, JournalWatch
 from ui.highlights import Highlights
 from ui.operations import Operations
@@ -66,6 +71,18 @@ def test_a_journal_that_cannot_be_read_is_told_once(operations: Operations, faro
     for _ in range(3):
         operations.follower.look()
     assert len(told) == 1
+
+
+def test_what_could_not_be_read_is_looked_for_again(faro: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = JournalWatch(faro)
+    faro.graph.delete_entities(["Ana"])
+    with monkeypatch.context() as broken:
+        broken.setattr(Journal, "changes_since", Mock(side_effect=KnownError(ErrorCode.BUSY)))
+        with pytest.raises(KnownError):
+            watch.look()
+    changes = watch.look()
+    assert changes is not None
+    assert [entry.tool for entry in changes.entries] == ["delete_entities"]
 
 
 def test_own_changes_are_not_marked(operations: Operations, highlights: Highlights, faro: Memory) -> None:

@@ -4,7 +4,8 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QObject
+import shiboken6
+from PySide6.QtCore import QObject, QTimer
 from waiting import PATIENCE
 
 from core.errors import ErrorCode, KnownError
@@ -23,6 +24,29 @@ def test_the_answer_comes_before_the_news(operations: Operations) -> None:
     operations.memory_changed.connect(lambda changes: heard.append(changes.entries[0].tool))
     operations.change(lambda memory: memory.graph.delete_entities(["Ana"]), lambda _result: heard.append("done"))
     assert heard == ["done", "delete_entities"]
+
+
+def test_the_news_comes_also_when_the_screen_that_asked_is_gone(operations: Operations) -> None:
+    heard: list[object] = []
+    operations.memory_changed.connect(heard.append)
+    asking = QTimer()
+    answered = asking.setInterval  # touches what would be gone
+
+    def delete(memory: Memory) -> int:
+        shiboken6.delete(asking)
+        memory.graph.delete_entities(["Ana"])
+        return 1
+
+    operations.change(delete, answered)
+    assert len(heard) == 1
+
+
+def test_the_news_comes_also_when_the_answer_cannot_be_taken(operations: Operations) -> None:
+    heard: list[object] = []
+    operations.memory_changed.connect(heard.append)
+    with pytest.raises(ZeroDivisionError):
+        operations.change(lambda memory: memory.graph.delete_entities(["Ana"]), lambda _result: 1 / 0)
+    assert len(heard) == 1
 
 
 def test_nothing_changed_is_no_news(operations: Operations) -> None:

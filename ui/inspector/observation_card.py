@@ -70,6 +70,7 @@ class ObservationCard(Card):
         self._more: IconButton | None = None
         self._unfold: QPushButton | None = None
         self._editor: QWidget | None = None
+        self._opened_with = ""
         self.edit: GrowingEdit | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -150,6 +151,7 @@ class ObservationCard(Card):
         column = QVBoxLayout(editor)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
+        self._opened_with = self.observation.content
         edit = GrowingEdit()
         edit.setAccessibleName(self.tr("Observation"))
         edit.setPlainText(self.observation.content if text is None else text)
@@ -172,7 +174,7 @@ class ObservationCard(Card):
         edit.selectAll()
 
     def stop_edit(self) -> None:
-        """Closes the editor and leaves the text as it was."""
+        """Closes the editor and leaves the text as it was, or as others have made it meanwhile."""
         if self._editor is not None:
             self._editor.hide()
             self._editor.deleteLater()
@@ -308,7 +310,7 @@ class ObservationCard(Card):
 
     def _submit(self, text: str) -> None:
         self.stop_edit()
-        if text != self.observation.content:
+        if text != self._opened_with:  # what others made of it meanwhile stays, where nothing was changed here
             self.edited.emit(self.observation.id, text)
 
     def _show_whole(self) -> None:

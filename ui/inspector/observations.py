@@ -105,7 +105,7 @@ class ObservationSection(QWidget):
         wanted = {observation.id: observation for observation in self._wanted}
         for card in self._column.cards:
             observation = wanted.get(card.observation.id)
-            if observation is None or card.editing:
+            if observation is None:
                 continue
             if (card.observation, card.flags) != (observation, self._why(observation)):
                 card.show_observation(observation, self._why(observation))

@@ -151,6 +151,36 @@ def test_esc_leaves_an_observation_as_it_was(qtbot: QtBot, panel: InspectorPanel
     assert "Faro sabe 1" in contents(faro)
 
 
+def test_what_others_make_of_an_observation_meanwhile_is_shown_when_its_editor_closes(
+    qtbot: QtBot, panel: InspectorPanel, operations: Operations, faro: Memory, agent_memory: Memory
+) -> None:
+    edited = card(panel, "Faro sabe 1")
+    edited.start_edit()
+    qtbot.keyClicks(edited.edit, "nada")
+    agent_memory.graph.edit_observation(edited.observation.id, "Faro sabe uno")
+    agent_memory.lifecycle.archive([edited.observation.id])
+    operations.follower.look()
+    qtbot.waitUntil(lambda: edited.observation.state is ItemState.ARCHIVED)
+    assert edited.edit.toPlainText() == "nada"
+    qtbot.keyClick(edited.edit, Key.Key_Escape)
+    assert edited.shown_text == "Faro sabe uno"
+    assert edited.meta.endswith("· archived")
+
+
+def test_an_editor_in_which_nothing_was_changed_leaves_what_others_wrote_meanwhile(
+    qtbot: QtBot, panel: InspectorPanel, operations: Operations, faro: Memory, agent_memory: Memory
+) -> None:
+    edited = card(panel, "Faro sabe 1")
+    edited.start_edit()
+    agent_memory.graph.edit_observation(edited.observation.id, "Faro sabe uno")
+    operations.follower.look()
+    qtbot.waitUntil(lambda: edited.observation.content == "Faro sabe uno")
+    qtbot.keyClick(edited.edit, Key.Key_Return)
+    assert "Faro sabe uno" in contents(faro)
+    assert not edited.editing
+    assert edited.shown_text == "Faro sabe uno"
+
+
 def test_an_edit_that_failed_stays_open(qtbot: QtBot, panel: InspectorPanel, operations: Operations) -> None:
     failures: list[Exception] = []
     operations.failed.connect(failures.append)
