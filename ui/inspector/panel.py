@@ -81,7 +81,8 @@ class InspectorPanel(QFrame):
         selection.changed.connect(self._select)
         operations.memory_changed.connect(self._memory_changed)
         clock = QTimer(self, interval=_CLOCK_MILLISECONDS)
-        clock.timeout.connect(self.observations.refresh_times)
+        for part in (self.observations, self.relations, self.reflections):
+            clock.timeout.connect(part.refresh_times)
         clock.start()
 
     # What the menus do as well -------------------------------------------------------------------------------

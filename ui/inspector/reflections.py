@@ -32,9 +32,17 @@ class ReflectionRow(LinkRow):
     def __init__(self, reflection: Reflection, parent: QWidget | None = None) -> None:
         super().__init__(reflection.id, _ROW_HEIGHT, parent)
         self.reflection = reflection
-        self._note = f"{reflection.author} · {Times().ago(reflection.created_at)}"
+        self.note = ""
         self._text = " ".join(reflection.content[:400].split())
-        self.setAccessibleName(f"{self._text}, {Moods().name(reflection.mood)}, {self._note}")
+        self.refresh_time()
+
+    def refresh_time(self) -> None:
+        """Says anew how long ago it was written."""
+        note = f"{self.reflection.author} · {Times().ago(self.reflection.created_at)}"
+        if note != self.note:
+            self.note = note
+            self.setAccessibleName(f"{self._text}, {Moods().name(self.reflection.mood)}, {note}")
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws mark, text and note."""
@@ -52,7 +60,7 @@ class ReflectionRow(LinkRow):
         small.setPixelSize(SMALL_PIXELS)
         painter.setFont(small)
         painter.setPen(palette.color(role.PlaceholderText))
-        painter.drawText(QRect(_TEXT_LEFT, 23, width, 16), Qt.AlignmentFlag.AlignVCenter, self._note)
+        painter.drawText(QRect(_TEXT_LEFT, 23, width, 16), Qt.AlignmentFlag.AlignVCenter, self.note)
 
 
 class ReflectionSection(QWidget):
@@ -97,3 +105,8 @@ class ReflectionSection(QWidget):
         for row in self.rows:
             row.followed.connect(self.followed)
             self._rows_column.addWidget(row)
+
+    def refresh_times(self) -> None:
+        """Says anew how long ago each was written."""
+        for row in self.rows:
+            row.refresh_time()

@@ -59,9 +59,9 @@ class RelationRow(LinkRow):
         self._style = style_of(other_type)
         self._more: IconButton | None = None
         self._kind_width = _KIND_MOST
-        self._word()
-        self.kind_width = QFontMetrics(self._small_font()).horizontalAdvance(self.kind) + 4
+        self.kind_width = 0
         """How wide the type would be, in pixels."""
+        self._word()
 
     @property
     def more(self) -> IconButton:
@@ -74,6 +74,10 @@ class RelationRow(LinkRow):
             self._more.clicked.connect(self._open_menu)
             self._place()
         return self._more
+
+    def refresh_time(self) -> None:
+        """Says anew how long ago it ended."""
+        self._word()
 
     def set_kind_width(self, width: int) -> None:
         """Where the shape stands, so that the rows line up."""
@@ -153,10 +157,14 @@ class RelationRow(LinkRow):
         words = f"{relation.type} →" if self.outgoing else f"← {relation.type}"
         if not relation.active and relation.ended_at is not None:
             words = self.tr("ended {when}").format(when=Times().ago(relation.ended_at)) + f" · {words}"
+        if words == self.kind:
+            return
         self.kind = words
+        self.kind_width = QFontMetrics(self._small_font()).horizontalAdvance(words) + 4
         sentence = self.tr("{name}, {kind} from here") if self.outgoing else self.tr("{name}, {kind} to here")
         self.setAccessibleName(sentence.format(name=self.other_name, kind=relation.type))
         self.setToolTip("\n".join(filter(None, (f"{words} {self.other_name}", relation.context))))
+        self.update()
 
     def _open_menu(self) -> None:
         self._menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
@@ -261,6 +269,13 @@ class RelationSection(QWidget):
             return
         self._arrange()
 
+    def refresh_times(self) -> None:
+        """Says anew how long ago each of those that have ended did."""
+        for row in self.rows:
+            if not row.relation.active:
+                row.refresh_time()
+        self._line_up(self.rows)
+
     def _arrange(self) -> None:
         assert self._portrait is not None
         active, past = self._portrait.relations, self._portrait.past
@@ -288,13 +303,16 @@ class RelationSection(QWidget):
         for before, row in zip([self.add, *rows], rows, strict=False):
             if row.relation.id in new:
                 self.setTabOrder(before, row)
-        width = max((row.kind_width for row in rows), default=0)
-        for row in rows:
-            row.set_kind_width(min(max(width, _KIND_LEAST), _KIND_MOST))
+        self._line_up(rows)
         self._column.show_cards(rows)
         self._mark()
         if len(missing) > len(new):
             self._growing.start()
+
+    def _line_up(self, rows: list[RelationRow]) -> None:
+        width = max((row.kind_width for row in rows), default=0)
+        for row in rows:
+            row.set_kind_width(min(max(width, _KIND_LEAST), _KIND_MOST))
 
     def _is_of_now(self, row: RelationRow, relation: Relation | None) -> bool:
         assert self._portrait is not None

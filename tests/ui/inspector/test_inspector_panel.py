@@ -3,13 +3,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
 from core.model import EntityDraft, ObservationDraft, RelationDraft
-from tests.ui.inspector.inspector_hands import card, entity_id
+from tests.ui.inspector.inspector_hands import card, entity_id, row
 from ui.inspector import panel as module
 from ui.inspector.panel import InspectorPanel
+from ui.times import Times
 
 if TYPE_CHECKING:
     import pytest
@@ -30,6 +31,23 @@ def test_an_entity_is_shown_with_everything_around_it(panel: InspectorPanel) -> 
     assert [each.observation.content for each in shown] == ["Faro sabe 2", "Faro sabe 1", "Faro sabe 0"]
     assert re.fullmatch(r"You · (now|\d+ s ago)", shown[0].meta)
     assert [each.other_name for each in panel.relations.rows] == ["Ana", "Carla", "Luis"]
+
+
+def test_how_long_ago_something_ended_or_was_thought_goes_on(
+    qtbot: QtBot, empty_panel: InspectorPanel, selection: Selection, faro: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faro_id = entity_id(faro, "Proyecto Faro")
+    ended = next(each for each in faro.graph.relations_of([faro_id]) if each.to_name == "Ana")
+    faro.graph.end_relation(ended.id)
+    faro.reflections.add("entity", "va bien", target_id=faro_id)
+    selection.select(faro_id)
+    qtbot.mouseClick(empty_panel.relations.past, Qt.MouseButton.LeftButton)
+    monkeypatch.setattr(Times, "ago", lambda _times, _at: "two years and eleven months ago")
+    (clock,) = (each for each in empty_panel.findChildren(QTimer) if each.interval() == module._CLOCK_MILLISECONDS)
+    clock.timeout.emit()
+    (thought,), shown = empty_panel.reflections.rows, row(empty_panel, "Ana")
+    assert thought.note == "sofia · two years and eleven months ago"
+    assert shown.kind == "ended two years and eleven months ago · cuenta_con →"
 
 
 def test_what_is_written_elsewhere_is_not_read_for(
