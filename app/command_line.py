@@ -82,7 +82,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("target", metavar="FILE", help="the file to write; one that is there is replaced")
     command.set_defaults(command=_export)
 
-    command = add("backup", "make a backup beside the memory", "The ten newest are kept.")
+    command = add(
+        "backup", "make a backup beside the memory", "The ten newest are kept, and the three newest of each reason."
+    )
     command.add_argument("--list", action="store_true", help="only list the backups there are")
     command.set_defaults(command=_back_up)
 
@@ -132,6 +134,20 @@ def _take_in(path: Path, source: Path, chosen: argparse.Namespace) -> int:
             report = memory.exchange.import_file(source, dangling=chosen.dangling, progress=progress.show)
         finally:
             progress.end()
+    say(_outcome(report, source, path))
+    _say_skipped(report)
+    return 1 if report.skipped and not report.taken else 0
+
+
+def _outcome(report: ImportReport, source: Path, path: Path) -> str:
+    new = (
+        report.entities_imported
+        + report.observations_imported
+        + report.relations_imported
+        + report.reflections_imported
+    )
+    if not new:
+        return f"{source} holds {'nothing new' if report.taken else 'nothing that can be imported'}."
     parts = [
         _count(report.entities_imported, "entities"),
         _count(report.observations_imported, "observations"),
@@ -139,9 +155,7 @@ def _take_in(path: Path, source: Path, chosen: argparse.Namespace) -> int:
     ]
     if report.reflections_imported:
         parts.append(_count(report.reflections_imported, "reflections"))
-    say(f"Imported {', '.join(parts[:-1])} and {parts[-1]} into {path}.")
-    _say_skipped(report)
-    return 1 if report.skipped and not report.taken else 0
+    return f"Imported {', '.join(parts[:-1])} and {parts[-1]} into {path}."
 
 
 def _say_skipped(report: ImportReport) -> None:
@@ -176,6 +190,7 @@ def _back_up(path: Path, chosen: argparse.Namespace) -> int:
     backups = list_backups(path)
     if not backups:
         require(path)
+        complain("There are no backups yet.")
     for backup in backups:
         say(f"{backup.name}  {backup.made_at[:16].replace('T', ' ')} UTC  {_megabytes(backup)}")
     return 0

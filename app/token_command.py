@@ -70,10 +70,13 @@ def _new(path: Path, chosen: argparse.Namespace) -> int:
 
 def _list(path: Path, _: argparse.Namespace) -> int:
     with opened(path) as memory:
-        for token in memory.tokens.all():
-            used = "never used" if token.last_used_at is None else f"used {_shown(token.last_used_at)}"
-            state = used if token.revoked_at is None else f"revoked {_shown(token.revoked_at)}"
-            say(f"{token.id}  {token.name}  {_allowed(token)}  issued {_shown(token.created_at)}, {state}")
+        tokens = memory.tokens.all()
+    for token in tokens:
+        used = "never used" if token.last_used_at is None else f"used {_shown(token.last_used_at)}"
+        state = used if token.revoked_at is None else f"revoked {_shown(token.revoked_at)}"
+        say(f"{token.id}  {token.name}  {_allowed(token)}  issued {_shown(token.created_at)}, {state}")
+    if not tokens:  # on standard error, as what is not a token
+        complain("There are no tokens yet. `recuerdo token new NAME` issues one.")
     return 0
 
 

@@ -242,8 +242,8 @@
         <translation>Hacer copia ahora</translation>
     </message>
     <message>
-        <source>Copies of the whole memory beside its file: before every import, update and restore, and daily when something changed. The ten newest are kept.</source>
-        <translation>Copias de toda la memoria junto a su archivo: antes de cada importación, actualización y restauración, y a diario si algo cambió. Se guardan las diez más recientes.</translation>
+        <source>Copies of the whole memory beside its file: before every import, update and restore, and daily when something changed. The ten newest are kept, and the three newest of each reason.</source>
+        <translation>Copias de toda la memoria junto a su archivo: antes de cada importación, actualización y restauración, y a diario si algo cambió. Se guardan las diez más recientes y las tres más recientes de cada motivo.</translation>
     </message>
     <message>
         <source>There is no backup yet.</source>
@@ -412,6 +412,10 @@
     <message>
         <source>Put this into {file}, beside what is there:</source>
         <translation>Pon esto en {file}, junto a lo que ya hay:</translation>
+    </message>
+    <message>
+        <source>Put this into {file} in your project&apos;s folder, beside what is there:</source>
+        <translation>Pon esto en {file}, en la carpeta de tu proyecto, junto a lo que ya hay:</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -5632,6 +5636,10 @@
         <translation>Deshacer</translation>
     </message>
     <message>
+        <source>{file} holds nothing that can be brought in.</source>
+        <translation>{file} no contiene nada que se pueda traer.</translation>
+    </message>
+    <message>
         <source>Brought in {entities}, {observations} and {relations} from {file}.</source>
         <translation>De {file} han llegado {entities}, {observations} y {relations}.</translation>
     </message>
@@ -5684,6 +5692,10 @@
         </translation>
     </message>
     <message>
+        <source>Backed up: {when}. All backups are listed in Settings.</source>
+        <translation>Copia hecha: {when}. Todas las copias están en Ajustes.</translation>
+    </message>
+    <message>
         <source>{file} holds nothing new.</source>
         <translation>{file} no contiene nada nuevo.</translation>
     </message>
@@ -5698,10 +5710,6 @@
     <message>
         <source>Left out, because the format has no place for it: {what}. A backup holds everything.</source>
         <translation>No caben en el formato y quedan fuera: {what}. Una copia de seguridad lo contiene todo.</translation>
-    </message>
-    <message>
-        <source>Backed up: {when}. The ten newest are kept, see Settings.</source>
-        <translation>Copia hecha: {when}. Se guardan las diez últimas; están en Ajustes.</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,27 @@ def test_import_counts_reflections_where_there_are_any(call, path: Path, tmp_pat
     assert out == f"Imported 1 entity, 0 observations, 0 relations and 1 reflection into {path}.\n"
 
 
+def test_an_import_of_nothing_says_why(call, path: Path, tmp_path: Path) -> None:
+    source = DATA / "reference-written.jsonl"
+    call("import", source)
+    code, out, _ = call("import", source)
+    assert (code, out) == (0, f"{source} holds nothing new.\n")
+    notes = tmp_path / "notes.txt"
+    notes.write_text("Dear diary", encoding="utf-8")
+    code, out, _ = call("import", notes)
+    assert code == 1
+    assert out.splitlines() == [
+        f"{notes} holds nothing that can be imported.",
+        "1 could not be taken:",
+        "  line 1: not readable as JSON",
+    ]
+
+
+def test_no_backups_yet_is_said(call, path: Path) -> None:
+    Memory.open(path).close()
+    assert call("backup", "--list") == (0, "", "There are no backups yet.\n")
+
+
 def test_many_issues_are_cut(call, tmp_path: Path) -> None:
     (tmp_path / "bad").write_text("oops\n" * 70, encoding="utf-8")
     _, out, _ = call("import", tmp_path / "bad")
@@ -73,25 +94,29 @@ def test_many_issues_are_cut(call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "expected"),
+    ("lines", "expected", "said"),
     [
-        ('oops\n{"from":"A","to":"B","relationType":"r"}', 1),
-        ('{"type":"reflection","target_type":"entity","target":"A","content":"Less is more."}', 1),
-        ('oops\n{"name":"A"}', 0),
-        ('oops\n{"name":"Known"}', 0),
-        ('{"name":"Known"}', 0),
-        ("", 0),
+        ('oops\n{"from":"A","to":"B","relationType":"r"}', 1, "nothing that can be imported"),
+        (
+            '{"type":"reflection","target_type":"entity","target":"A","content":"Less is more."}',
+            1,
+            "nothing that can be imported",
+        ),
+        ('oops\n{"name":"A"}', 0, "Imported 1 entity, "),
+        ('oops\n{"name":"Known"}', 0, "nothing new"),
+        ('{"name":"Known"}', 0, "nothing new"),
+        ("", 0, "nothing that can be imported"),
     ],
 )
 def test_a_file_of_which_nothing_could_be_taken_is_a_failure(
-    call, path: Path, tmp_path: Path, lines: str, expected: int
+    call, path: Path, tmp_path: Path, lines: str, expected: int, said: str
 ) -> None:
     with Memory.open(path) as memory:
         memory.graph.create_entities([EntityDraft("Known")])
     (tmp_path / "file").write_text(lines, encoding="utf-8")
     code, out, err = call("import", tmp_path / "file")
     assert (code, err) == (expected, "")
-    assert out.startswith("Imported ")
+    assert said in out.splitlines()[0]
 
 
 def test_progress_only_on_a_terminal(call, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,6 +54,13 @@ def test_a_tokens_life(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert memory.tokens.in_force() == frozenset()
 
 
+def test_no_tokens_yet_is_said_beside_the_list(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Memory.open(file).close()
+    assert run(["token", "list"]) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "There are no tokens yet. `recuerdo token new NAME` issues one.\n")
+
+
 def test_names(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["token", "list"]) == 1
     assert run(["token", "new", "a"]) == 0

@@ -91,7 +91,7 @@ class BackupsSection(ReadingColumn):
             label(
                 self.tr(
                     "Copies of the whole memory beside its file: before every import, update and restore, and daily"
-                    " when something changed. The ten newest are kept."
+                    " when something changed. The ten newest are kept, and the three newest of each reason."
                 ),
                 "hint",
                 wrap=True,

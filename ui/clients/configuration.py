@@ -37,6 +37,11 @@ class Client:
         """Where its configuration lies on this platform."""
         return self.files.get(sys.platform, self.files[""])
 
+    @property
+    def in_project(self) -> bool:
+        """True when each project has such a file of its own."""
+        return not self.file.startswith(("~", "%"))
+
 
 CLIENTS = (
     Client(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.clients.setup import ClientSetup
@@ -16,6 +16,8 @@ from ui.widgets.column import ReadingColumn
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from PySide6.QtGui import QKeyEvent
 
     from core.model import ClientSession
 
@@ -47,6 +49,13 @@ class ClientsPage(ReadingColumn):
         self.add(self.setup)
         self.add_at_left(done)
         self.show_connected(())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back, as the button does."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
 
     def show_connected(self, sessions: Sequence[ClientSession]) -> None:
         """Lists who is connected now."""

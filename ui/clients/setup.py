@@ -65,7 +65,10 @@ class ClientSetup(QWidget):
 
     def _show(self, at: int) -> None:
         client = CLIENTS[at]
-        self._where.setText(self.tr("Put this into {file}, beside what is there:").format(file=client.file))
+        where = self.tr("Put this into {file}, beside what is there:")
+        if client.in_project:
+            where = self.tr("Put this into {file} in your project's folder, beside what is there:")
+        self._where.setText(where.format(file=client.file))
         self.text.setPlainText(configuration(client, self._command, self._memory))
         self._fit()
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ui.preferences import Preferences
 
 _MEGABYTE = 1 << 20
-_BACKUPS_SHOWN = 10
 
 
 class SettingsPage(ReadingColumn):
@@ -129,7 +128,7 @@ class SettingsPage(ReadingColumn):
         if not backups:
             words = self.tr("None yet. One is made before every import and update, and daily when something changed.")
             self._backups.addWidget(label(words, "hint", wrap=True))
-        for backup in backups[:_BACKUPS_SHOWN]:
+        for backup in backups:
             self._backups.addWidget(self._backup_row(backup))
 
     def _backup_row(self, backup: Backup) -> QWidget:

@@ -68,9 +68,12 @@ class Transfer(QObject):
         undo = (self.tr("Undo"), self._undo)
         graph = report.entities_imported + report.observations_imported + report.relations_imported
         new = graph + report.reflections_imported
-        sentence = (
-            self._brought_in(path, report) if new else self.tr("{file} holds nothing new.").format(file=path.name)
-        )
+        if new:
+            sentence = self._brought_in(path, report)
+        elif report.taken:
+            sentence = self.tr("{file} holds nothing new.").format(file=path.name)
+        else:
+            sentence = self.tr("{file} holds nothing that can be brought in.").format(file=path.name)
         left = report.skipped + report.errors
         self._bar.say(
             sentence,
@@ -118,7 +121,7 @@ class Transfer(QObject):
     def _backed_up(self, backup: Backup) -> None:
         self.backed_up.emit()
         when = Times().exact(backup.made_at)
-        self._bar.say(self.tr("Backed up: {when}. The ten newest are kept, see Settings.").format(when=when))
+        self._bar.say(self.tr("Backed up: {when}. All backups are listed in Settings.").format(when=when))
 
     def _failed(self, error: Exception) -> None:
         self._importing = False

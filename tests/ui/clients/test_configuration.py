@@ -40,7 +40,9 @@ def test_the_text_of_the_chosen_client_is_copied(qtbot: QtBot, themes) -> None:
     qtbot.mouseClick(setup.copy, Qt.MouseButton.LeftButton)
     assert json.loads(QGuiApplication.clipboard().text())["servers"]["recuerdo"]["type"] == "stdio"
     assert setup.copy.text() == "Copied"
-    assert ".vscode/mcp.json" in setup._where.text()
+    assert setup._where.text() == "Put this into .vscode/mcp.json in your project's folder, beside what is there:"
+    qtbot.mouseClick(setup._choices.button(2), Qt.MouseButton.LeftButton)
+    assert setup._where.text() == f"Put this into {CLIENTS[2].file}, beside what is there:"
 
 
 def test_all_of_the_text_is_seen_and_scrolled_only_where_it_is_wide(qtbot: QtBot, themes) -> None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QPushButton
 
 from ui.motion import less_motion
 from ui.preferences import Preferences
@@ -63,6 +64,16 @@ def test_what_was_chosen_before_is_shown(operations: Operations, qtbot: QtBot) -
     qtbot.addWidget(page)
     assert _motion(page, "less").isChecked()
     assert _motion(page, "less").accessibleName() == "Motion: Less"
+
+
+def test_every_backup_that_is_kept_is_listed(
+    window: MainWindow, settings: SettingsPage, faro: Memory, qtbot: QtBot
+) -> None:
+    for reason in ("import", "import", "import", *["asked"] * 10):
+        faro.backups.make(reason)
+    settings.load()
+    restore = lambda: [each for each in settings.findChildren(QPushButton) if each.text() == "Restore"]  # noqa: E731
+    qtbot.waitUntil(lambda: len(restore()) == 13)
 
 
 def test_the_scan_by_itself_is_switched_off_and_on(

@@ -107,3 +107,6 @@ def test_connected_agents_are_counted_and_named(window: MainWindow, agent_memory
     done = next(each for each in window.clients.findChildren(QPushButton) if each.text() == "Done")
     qtbot.mouseClick(done, Left)
     assert window.pages.currentWidget() is window.explore
+    qtbot.mouseClick(window.top.agents, Left)
+    qtbot.keyClick(done, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.explore

@@ -77,6 +77,23 @@ def test_an_import_can_be_stopped(window: MainWindow, faro: Memory, tmp_path: Pa
     assert faro.graph.counts().entities == 4
 
 
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"type":"entity","name":"Ana","entityType":"Persona","observations":[]}', "mine.txt holds nothing new."),
+        ("Dear diary", "mine.txt holds nothing that can be brought in."),
+        ("", "mine.txt holds nothing that can be brought in."),
+    ],
+)
+def test_an_import_of_nothing_says_why(
+    window: MainWindow, tmp_path: Path, content: str, said: str, qtbot: QtBot
+) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(content, encoding="utf-8")
+    window.transfer.import_file(path)
+    qtbot.waitUntil(lambda: window.bar.text == said)
+
+
 def test_a_missing_file_is_said(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     window.transfer.import_file(tmp_path / "none.jsonl")
     qtbot.waitUntil(lambda: window.bar.text == "“none.jsonl” is not there.")
