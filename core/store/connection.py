@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import struct
 import sys
 import time
+import uuid
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 import apsw
@@ -52,6 +55,11 @@ _NETWORK_TYPES = {
     "smbfs",
 }
 _DRIVE_REMOTE = 4
+_LOCK_BYTES = (0x40000000, 512)
+"""Where, and over how many bytes, SQLite locks a file."""
+
+_IN_THE_WAY = (apsw.BusyError, apsw.LockedError, apsw.ProtocolError)
+"""Another process is in the way; the last: so many begin at once that this one did not find its place in the log."""
 
 T = TypeVar("T")
 
@@ -71,6 +79,8 @@ def connect(path: Path, *, create: bool) -> apsw.Connection:
         KnownError: The file cannot be opened, is not a database, or stays locked.
     """
     flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
+    if create:
+        _clear_remains(path)
     with known_errors(path):
         connection = apsw.Connection(str(path), flags=flags)
         try:
@@ -86,6 +96,31 @@ def connect(path: Path, *, create: bool) -> apsw.Connection:
     return connection
 
 
+def _clear_remains(path: Path) -> None:
+    """Remove the log that belongs to a file that is gone, for a new one at its path.
+
+    Whoever still has the old file open keeps the log's index alive, and SQLite would read the new log by it. The new
+    file appears empty and locked, so that nobody has begun to use it when the old log goes.
+    """
+    if sys.platform != "linux":  # elsewhere there are no locks that a thread beside this one would respect
+        return
+    import fcntl
+
+    log, index = (path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))
+    fresh = path.with_name(f"{path.name}-{uuid.uuid4().hex}.partial")
+    with suppress(OSError):  # a name too long for these; a file made meanwhile; a system without such links
+        if path.exists() or not index.exists():
+            return
+        try:
+            with fresh.open("xb") as file:
+                fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("@hhqqi4x", fcntl.F_WRLCK, 0, *_LOCK_BYTES, 0))
+                os.link(fresh, path)
+                log.unlink(missing_ok=True)
+                index.unlink(missing_ok=True)
+        finally:
+            fresh.unlink(missing_ok=True)
+
+
 def patiently(call: Callable[[], T]) -> T:
     """Call until no other process is in the way, with jitter so that waiting processes do not march in step.
 
@@ -97,7 +132,7 @@ def patiently(call: Callable[[], T]) -> T:
     while True:
         try:
             return call()
-        except (apsw.BusyError, apsw.LockedError) as error:
+        except _IN_THE_WAY as error:
             if time.monotonic() > deadline:
                 raise KnownError(ErrorCode.BUSY) from error
             time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - jitter, not a secret
@@ -137,7 +172,7 @@ _LEAST_ROOM = 32_768
 """Bytes that SQLite needs for the index of its WAL alone."""
 
 _TRANSLATIONS: tuple[tuple[tuple[type[apsw.Error], ...], ErrorCode], ...] = (
-    ((apsw.BusyError, apsw.LockedError), ErrorCode.BUSY),
+    (_IN_THE_WAY, ErrorCode.BUSY),
     ((apsw.FullError,), ErrorCode.DISK_FULL),
     # A full disk can also show as a failed write of the WAL.
     ((apsw.IOError, apsw.ReadOnlyError, apsw.PermissionsError), ErrorCode.FILE_NOT_WRITABLE),

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import hashlib
 import os
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +15,7 @@ from core.memory import Memory
 from core.model import EntityDraft
 from core.store import connection as module
 from core.store.connection import connect, known_errors, patiently, refuse_network
+from core.store.doctor import examine
 from core.store.schema import APPLICATION_ID, MAJOR
 
 MOUNTS = """\
@@ -32,6 +35,20 @@ def refused(path: Path) -> KnownError:
 
 def contents(folder: Path) -> dict[str, str]:
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.iterdir() if file.is_file()}
+
+
+def test_who_loses_the_race_to_open_a_log_waits_like_others(tmp_path: Path) -> None:
+    tries = iter([apsw.ProtocolError("locking protocol"), None])
+
+    def begin() -> str:
+        if error := next(tries):
+            raise error
+        return "begun"
+
+    assert patiently(begin) == "begun"
+    with pytest.raises(KnownError) as caught, known_errors(tmp_path / "memory.recuerdo"):
+        raise apsw.ProtocolError("locking protocol")
+    assert caught.value.code is ErrorCode.BUSY
 
 
 @pytest.mark.parametrize(("free", "code"), [(0, ErrorCode.DISK_FULL), (10_000_000, ErrorCode.FILE_NOT_WRITABLE)])
@@ -191,6 +208,52 @@ def test_an_empty_file_becomes_a_memory(memory_path: Path) -> None:
     made = apsw.Connection(str(memory_path))
     assert made.pragma("application_id") == APPLICATION_ID
     made.close()
+
+
+_HOLDING = """
+import sys
+from pathlib import Path
+from core.memory import Memory
+from core.model import EntityDraft
+with Memory.open(Path(sys.argv[1])) as memory:
+    memory.graph.create_entities([EntityDraft(f"N{number}") for number in range(300)])
+    print("written", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere such a file waits for the process to end")
+def test_a_new_memory_in_the_place_of_one_that_another_process_still_has_open(memory_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", _HOLDING, memory_path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline().strip() == b"written"
+        memory_path.unlink()
+        with Memory.open(memory_path) as memory:
+            memory.graph.create_entities([EntityDraft("A")])
+            other.communicate()
+            memory.graph.create_entities([EntityDraft("B")])
+    with Memory.open(memory_path) as memory:
+        assert {row.name for row in memory.graph.rows()} == {"A", "B"}
+    assert not examine(memory_path)
+    assert [file.name for file in memory_path.parent.iterdir()] == [memory_path.name]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the log is cleared away")
+def test_the_log_of_a_file_that_another_process_makes_just_now_is_left_alone(
+    memory_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = memory_path.with_name(f"{memory_path.name}-shm")
+    index.touch()
+
+    def too_late(_: Path, path: Path) -> None:
+        path.touch()
+        raise FileExistsError
+
+    monkeypatch.setattr(os, "link", too_late)
+    module._clear_remains(memory_path)
+    assert {file.name for file in memory_path.parent.iterdir()} == {memory_path.name, index.name}
 
 
 def test_a_folder_is_no_memory(tmp_path: Path) -> None:
