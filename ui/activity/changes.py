@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from core.model import RowChange
 from ui.activity.change_block import ChangeBlock, Part
 from ui.activity.differences import differing
-from ui.activity.panel import LINK_INSET
+from ui.activity.panel import LINK_INSET, ElidedLink
 from ui.messages import Messages, percent
 from ui.times import Times
-from ui.widgets.basics import TypeIcon, button, label, plain
+from ui.widgets.basics import ElidedLabel, TypeIcon, button, label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -211,15 +211,12 @@ class ChangesView(QWidget):
         row.addWidget(icon)
         entity_id, name = group.entity_id, group.name or self.tr("An entity that is gone")
         if group.there:
-            link = button(plain(_short(name)), "link")
-            link.setAccessibleName(self.tr("Show {name}").format(name=name))
-            link.setToolTip(name)
+            link = ElidedLink(" ".join(name.split()), self.tr("Show {name}").format(name=name))
             link.clicked.connect(lambda: self.entity_asked.emit(entity_id))
-            row.addWidget(link)
+            row.addWidget(link, 1)
         else:
-            row.addWidget(label(_short(name), "section"))
+            row.addWidget(ElidedLabel(name, "section"), 1)
             row.addWidget(label(self.tr("no longer there"), "secondary"))
-        row.addStretch()
         if self._histories:
             history = button(self.tr("History"), "link")
             history.setAccessibleName(self.tr("History of {name}").format(name=name))
@@ -232,8 +229,3 @@ class ChangesView(QWidget):
 def _of_entity(row: RowChange, group: EntityChanges) -> str:
     """Its type, and the name that it had if the heading has another."""
     return group.type if row.text == group.name else f"{row.text} · {group.type}"
-
-
-def _short(name: str) -> str:
-    name = " ".join(name.split())
-    return name if len(name) <= 36 else f"{name[:35]}…"

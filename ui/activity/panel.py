@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,7 +21,7 @@ from ui.activity.authors import AuthorMark
 from ui.widgets.basics import label, line, plain
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from core.model import Actor
     from ui.widgets.basics import LabelRole
@@ -143,3 +143,20 @@ class Panel(QWidget):
         """Takes the sentences and the buttons away."""
         cleared(self.foot)
         cleared(self.buttons)
+
+
+class Question(Panel):
+    """A panel that asks for a decision, and can be left without one.
+
+    Signals:
+        closed: Nothing is to be done.
+    """
+
+    closed = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves it, as its button does."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 
 from ui.activity.changes import ChangesView
 from ui.activity.moments import Moments
-from ui.activity.panel import Panel
+from ui.activity.panel import Question
 from ui.activity.wording import Consequences
 from ui.sentences import Sentences
 from ui.widgets.basics import button, label
@@ -19,16 +19,14 @@ if TYPE_CHECKING:
     from core.model import JournalEntry, RestorePreview
 
 
-class RestorePanel(Panel):
+class RestorePanel(Question):
     """A question, and what follows from yes.
 
     Signals:
         restore_asked: Id of the entity and of the entry.
-        closed: It stays as it is.
     """
 
     restore_asked = Signal(int, int)
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayou
 from core.model import ActorKind
 from ui.activity.authors import AuthorMark
 from ui.activity.moments import Moments
-from ui.activity.panel import Panel, cleared, hung_out
+from ui.activity.panel import Question, cleared, hung_out
 from ui.activity.wording import Consequences
 from ui.messages import Messages
 from ui.motion import less_motion
@@ -68,16 +68,14 @@ class SessionCard(Card):
             super().keyPressEvent(event)
 
 
-class SessionsPanel(Panel):
+class SessionsPanel(Question):
     """The sessions that wrote anything, the latest first.
 
     Signals:
         session_asked: Id of one to be looked at.
-        closed: None of them.
     """
 
     session_asked = Signal(int)
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,20 +109,18 @@ class SessionsPanel(Panel):
             self.cards[0].setFocus()
 
 
-class SessionPanel(Panel):
+class SessionPanel(Question):
     """The undo of one session, before it is done.
 
     Signals:
         undo_asked: Ids of the entries that are to stay; empty for none.
         entries_asked: Its changes are to be shown in the list.
         entry_asked: Id of an entry to be shown.
-        closed: It is not to be undone.
     """
 
     undo_asked = Signal(object)
     entries_asked = Signal()
     entry_asked = Signal(int)
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -56,6 +56,18 @@ def test_what_is_beside_the_list_without_a_mouse(
     reached_seen_and_named(activity, activity.journal.view)
 
 
+def test_escape_leaves_what_asks(qtbot: QtBot, activity: ActivityPage, faro: Memory, claude: Memory) -> None:
+    press(activity.whole)
+    qtbot.waitUntil(lambda: activity.sessions.isVisible() and len(activity.sessions.cards) > 0)
+    qtbot.keyClick(activity.sessions.cards[0], Qt.Key.Key_Escape)
+    assert not activity.sessions.isVisible()
+    assert activity.journal.view.hasFocus()
+    activity.open(("session", claude.session_id))
+    qtbot.waitUntil(lambda: activity.session.isVisible() and activity.session.undo_all is not None)
+    qtbot.keyClick(activity.session.undo_all, Qt.Key.Key_Escape)
+    assert not activity.session.isVisible()
+
+
 def test_the_backups_without_a_mouse(qtbot: QtBot, activity: ActivityPage, faro: Memory) -> None:
     faro.backups.make("asked")
     activity.open("backups")

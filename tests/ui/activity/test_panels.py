@@ -75,6 +75,24 @@ def links(panel: QWidget) -> list[QPushButton]:
     return [each for each in panel.findChildren(QPushButton) if each.property("role") == "link"]
 
 
+def test_long_names_are_cut_and_nothing_reaches_beyond_the_panel(
+    qtbot: QtBot, activity: ActivityPage, claude: Memory
+) -> None:
+    name = "WWWWWWWW " * 9
+    claude.graph.create_entities([EntityDraft(name.strip(), "t", said("Un dato"))])
+    qtbot.waitUntil(lambda: activity.journal.model.newest_id == claude.journal.last_id())
+    choose(qtbot, activity, "Claude Desktop created WWWW")
+    inside = activity.entry.scroll.widget()
+    qtbot.waitUntil(lambda: inside.width() == activity.entry.scroll.viewport().width())
+    link = next(each for each in links(activity.entry) if each.accessibleName() == f"Show {name.strip()}")
+    qtbot.waitUntil(lambda: link.text().endswith("…"))
+    claude.graph.delete_entities([name.strip()])
+    qtbot.waitUntil(lambda: activity.journal.model.newest_id == claude.journal.last_id())
+    choose(qtbot, activity, "Claude Desktop deleted WWWW")
+    qtbot.waitUntil(lambda: bool(activity.entry.changes.blocks))
+    assert inside.minimumSizeHint().width() <= activity.entry.scroll.viewport().width()
+
+
 @pytest.mark.parametrize("choice", ["system", "less"])
 def test_a_bar_that_only_moves_is_left_out_where_less_motion_is_wanted(
     qtbot: QtBot, themes, motion: Motion, choice
