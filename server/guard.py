@@ -7,6 +7,7 @@ request is answered under its own id.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -63,7 +64,11 @@ def check(line: bytes) -> JSONRPCMessage | Refused | None:
     try:
         message = jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValidationError as error:
-        return refused(scan(line), *_reason(line, error))
+        code, reason = _reason(line, error)
+        outlines = scan(line)
+        if code == PARSE_ERROR and not _is_json(line):  # the id may be what is garbled: it is no notification
+            outlines = [outline for outline in outlines if outline.is_request]
+        return refused(outlines, code, reason)
     if fault := _excess(line):
         return refused(scan(line), INVALID_REQUEST, fault)
     if not isinstance(message, JSONRPCRequest) and (fault := _misread(scan(line))):
@@ -90,6 +95,15 @@ def _expects_nothing(outline: Outline) -> bool:
     if outline.has_answer and not outline.has_method:
         return True
     return outline.complete and outline.has_method and not outline.has_id
+
+
+def _is_json(line: bytes) -> bool:
+    """Whether only a value is refused, as half of a surrogate pair, and the keys are what they seem."""
+    try:
+        json.loads(line.decode())
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _misread(outlines: Sequence[Outline]) -> str | None:

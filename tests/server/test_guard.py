@@ -108,6 +108,10 @@ def test_refuses_under_the_own_id(text: bytes, part: str) -> None:
         (b"hello", [None], -32700),
         (b'{"jsonrpc":"2.0","method":"m","params":{"x":', [None], -32700),
         (b'{"jsonrpc":"2.0","id":7,"method":"m"}{"jsonrpc":"2.0","id":8,"method":"m"}', [7, 8], -32700),
+        (b'{"jsonrpc":"2.0"<"id":7,"method":"m"}', [None], -32700),
+        (b'{"jsonrpc":"2.0","method":"m","id"7}', [None], -32700),
+        (b'{"jsonrpc":"2.0","method":"m","\xffd":7}', [None], -32700),
+        (b'{"jsonrpc":"2.0","method":"m","params":{"x":' + b"[" * 5_000 + b"]" * 5_000 + b"}}", [None], -32700),
     ],
 )
 def test_answers_what_cannot_pass(line: bytes, ids: list[object], code: int) -> None:
