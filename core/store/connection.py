@@ -9,7 +9,7 @@ import struct
 import sys
 import time
 import uuid
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 import apsw
@@ -20,7 +20,7 @@ from core.store.schema import APPLICATION_ID, MAJOR
 from core.text import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 BUSY_SECONDS = 30.0
@@ -211,7 +211,7 @@ def refuse_others(path: Path) -> None:
 
 def check_identity(connection: apsw.Connection, path: Path) -> None:
     """Raises `KnownError` when the open database is somebody else's, or a newer version's; an empty one is free."""
-    with connection:  # one state of the file: between two, another process may create its schema in it
+    with _one_state(connection):  # between two, another process may create its schema in the file
         owner, version = connection.pragma("application_id"), connection.pragma("user_version")
         filled = owner or version or sql.rows(connection, "SELECT 1 FROM sqlite_schema LIMIT 1")
     assert isinstance(version, int)
@@ -220,6 +220,20 @@ def check_identity(connection: apsw.Connection, path: Path) -> None:
             raise KnownError(ErrorCode.FILE_NOT_OURS, path=str(path))
     elif version // 1000 > MAJOR:
         raise KnownError(ErrorCode.FILE_TOO_NEW, path=str(path), version=version // 1000, supported=MAJOR)
+
+
+@contextmanager
+def _one_state(connection: apsw.Connection) -> Iterator[None]:
+    """One state of the file to read. Where reading fails, SQLite may already have left the transaction."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def refuse_network(path: Path) -> None:

@@ -163,6 +163,16 @@ def test_a_memory_that_another_is_just_creating_is_no_strangers(memory_path: Pat
     looking.close()
 
 
+def test_a_disk_that_fails_while_the_owner_is_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(connection: apsw.Connection, _: str) -> None:
+        connection.execute("ROLLBACK")  # as SQLite does by itself
+        raise apsw.IOError("disk I/O error")
+
+    monkeypatch.setattr(module.sql, "rows", fails)
+    with pytest.raises(apsw.IOError):
+        module.check_identity(apsw.Connection(":memory:"), tmp_path / "memory.recuerdo")
+
+
 def test_somebody_elses_database_in_use_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     other = apsw.Connection(str(path))
