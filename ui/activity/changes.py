@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.model import RowChange
 from ui.activity.change_block import ChangeBlock, Part
@@ -154,6 +154,7 @@ class ChangesView(QWidget):
         self._going_on = QTimer(self, singleShot=True, interval=0)
         self._going_on.timeout.connect(self._go_on)
         self.blocks: list[ChangeBlock] = []
+        self.links: list[QPushButton] = []
 
     @property
     def complete(self) -> bool:
@@ -169,7 +170,7 @@ class ChangesView(QWidget):
             for parcel in self._parcels:
                 parcel.hide()
                 parcel.deleteLater()
-            self._parcels, self._shown, self.blocks = [], [], []
+            self._parcels, self._shown, self.blocks, self.links = [], [], [], []
         self._waiting = parts[len(self._shown) :]
         self._go_on()
 
@@ -180,7 +181,15 @@ class ChangesView(QWidget):
             self._shown += parts
             self._parcels.append(self._parcel(parts))
             self._column.addWidget(self._parcels[-1])
+            self._tab_through(self._parcels[-1])
             self._going_on.start()
+
+    def _tab_through(self, parcel: QWidget) -> None:
+        """Has the tab key come from one heading to the next: what is new would come last in the window."""
+        for link in parcel.findChildren(QPushButton):
+            if self.links:
+                self.setTabOrder(self.links[-1], link)
+            self.links.append(link)
 
     def _parcel(self, parts: Sequence[_Part]) -> QWidget:
         parcel = QWidget(self)

@@ -107,6 +107,7 @@ class EntryPanel(Panel):
         self.show_head(f"{did[:1].upper()}{did[1:]}", " · ".join(facts), entry.actor)
         if before is None or before.detail.groups != detail.groups or before.detail.entry.id != entry.id:
             self.changes.show_groups(detail.groups)
+            self.tab_through(self.changes.links)
         if before is None or before.detail.entry.id != entry.id:
             self.scroll.verticalScrollBar().setValue(0)
         rest = detail.total - detail.shown

@@ -21,6 +21,8 @@ from ui.activity.authors import AuthorMark
 from ui.widgets.basics import label, line, plain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from core.model import Actor
@@ -138,6 +140,13 @@ class Panel(QWidget):
         sentence = label(text, role, wrap=True)
         self.foot.addWidget(sentence)
         return sentence
+
+    def tab_through(self, parts: Sequence[QWidget]) -> None:
+        """Has the tab key come to parts of the body before what is below: what is new would come last in the window."""
+        before: QWidget = self.scroll
+        for part in parts:
+            self.setTabOrder(before, part)
+            before = part
 
     def clear_foot(self) -> None:
         """Takes the sentences and the buttons away."""

@@ -41,6 +41,7 @@ class RestorePanel(Question):
         facts = f"{when[:1].upper()}{when[1:]} · {Sentences().said(entry)}"
         self.show_head(self.tr("Bring {name} back to how it stood?").format(name=name), facts)
         self.changes.show_groups(preview.groups)
+        self.tab_through(self.changes.links)
         self.clear_foot()
         self.restore = None
         if preview.total == 0:

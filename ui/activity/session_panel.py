@@ -105,6 +105,7 @@ class SessionsPanel(Question):
         if len(there) > _SESSIONS_SHOWN:
             words = self.tr("%Ln older ones; choose one of their changes in the list", "", len(there) - _SESSIONS_SHOWN)
             self.body.addWidget(label(words, "hint", wrap=True))
+        self.tab_through(self.cards)
         if self.cards:
             self.cards[0].setFocus()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Signal
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QPushButton, QRadioButton, QVBoxLayout, QWidget
 
 from ui.messages import Messages
 from ui.scanning import SCAN_WHEN_IDLE_SETTING
@@ -128,25 +128,32 @@ class SettingsPage(ReadingColumn):
         if not backups:
             words = self.tr("None yet. One is made before every import and update, and daily when something changed.")
             self._backups.addWidget(label(words, "hint", wrap=True))
+        before: QWidget = self.scan
         for backup in backups:
-            self._backups.addWidget(self._backup_row(backup))
+            restore = self._restore_button(backup)
+            self._backups.addWidget(self._backup_row(backup, restore))
+            self.setTabOrder(before, restore)
+            before = restore
 
-    def _backup_row(self, backup: Backup) -> QWidget:
+    def _backup_row(self, backup: Backup, restore: QPushButton) -> QWidget:
         row = QWidget()
         layout = QHBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
-        when = Times().exact(backup.made_at)
-        layout.addWidget(label(when))
+        layout.addWidget(label(Times().exact(backup.made_at)))
         precision = 0 if backup.bytes < _MEGABYTE else 1
         size = QLocale().formattedDataSize(backup.bytes, precision, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
         layout.addWidget(label(f"{Messages().backup_reason(backup.reason)} · {size}", "secondary"), 1)
+        layout.addWidget(restore)
+        return row
+
+    def _restore_button(self, backup: Backup) -> QPushButton:
+        when = Times().exact(backup.made_at)
         restore = button(self.tr("Restore"))
         restore.setAccessibleName(self.tr("Restore the backup of {when}").format(when=when))
         restore.setToolTip(self.tr("Puts this state back; what is there now is backed up first"))
         restore.clicked.connect(lambda: self._restore(backup, when))
-        layout.addWidget(restore)
-        return row
+        return restore
 
     def _restore(self, backup: Backup, when: str) -> None:
         said = self.tr("Restored the backup of {when}. The state before it was backed up too.").format(when=when)

@@ -68,6 +68,23 @@ def test_escape_leaves_what_asks(qtbot: QtBot, activity: ActivityPage, faro: Mem
     assert not activity.session.isVisible()
 
 
+def test_tab_goes_down_a_panel_to_what_is_below_it(qtbot: QtBot, activity: ActivityPage, claude: Memory) -> None:
+    claude.graph.create_entities([EntityDraft(name, "t", said(*"abcdefghij")) for name in ("Uno", "Dos", "Tres")])
+    qtbot.waitUntil(lambda: activity.journal.model.newest_id == claude.journal.last_id())
+    choose(qtbot, activity, "Claude Desktop created Uno")
+    entry = activity.entry
+    qtbot.waitUntil(lambda: entry.changes.complete and entry.undo is not None and entry.undo.isEnabled())
+    assert len(entry.changes.links) == 6
+    qtbot.waitUntil(lambda: all(each.isVisible() for each in entry.changes.links))
+    expected = [entry.scroll, *entry.changes.links, entry.more, entry.undo]
+    assert reached_by_tab(entry.scroll)[: len(expected)] == expected
+    press(activity.whole)
+    qtbot.waitUntil(lambda: activity.sessions.isVisible() and len(activity.sessions.cards) > 0)
+    qtbot.waitUntil(lambda: all(each.isVisible() for each in activity.sessions.cards))
+    expected = [*activity.sessions.cards, button(qtbot, activity.sessions, "Cancel")]
+    assert reached_by_tab(activity.sessions.scroll)[1 : len(expected) + 1] == expected
+
+
 def test_the_backups_without_a_mouse(qtbot: QtBot, activity: ActivityPage, faro: Memory) -> None:
     faro.backups.make("asked")
     activity.open("backups")

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QPushButton
 
+from tests.ui.keyboard import reached_by_tab
 from ui.motion import less_motion
 from ui.preferences import Preferences
 from ui.scanning import SCAN_WHEN_IDLE_SETTING, Scanning
@@ -73,7 +74,9 @@ def test_every_backup_that_is_kept_is_listed(
         faro.backups.make(reason)
     settings.load()
     restore = lambda: [each for each in settings.findChildren(QPushButton) if each.text() == "Restore"]  # noqa: E731
-    qtbot.waitUntil(lambda: len(restore()) == 13)
+    qtbot.waitUntil(lambda: len(restore()) == 13 and all(each.isVisible() for each in restore()))
+    make = next(each for each in settings.findChildren(QPushButton) if each.text() == "Back up now")
+    assert reached_by_tab(settings.scan)[:15] == [settings.scan, *restore(), make]
 
 
 def test_the_scan_by_itself_is_switched_off_and_on(
