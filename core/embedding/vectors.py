@@ -75,6 +75,7 @@ class VectorStore:
     def kept(cls, path: Path, model_id: str) -> VectorStore | None:
         """The store of a file that holds vectors of this model already; it needs no model to be read."""
         with closing(connect(path, create=False)) as connection, known_errors(path):
+            connection.execute("BEGIN")  # one state of the file: another model may take over just now
             if _model(connection) != model_id:
                 return None
             declared = sql.value(connection, "SELECT sql FROM sqlite_schema WHERE name = ?", (_TABLES[OBSERVATION],))

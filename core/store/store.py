@@ -269,7 +269,7 @@ class Store:
                 if connection is not None:
                     connection.close()
             self._readers.clear()
-            if _identity(self.path) is None:  # moved away: SQLite would leave the last changes behind, in the WAL
+            if _identity(self.path) != self._file:  # moved away: SQLite would leave the last changes in the WAL
                 with suppress(apsw.Error):
                     self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._writer.close()

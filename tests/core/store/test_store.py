@@ -347,6 +347,8 @@ def test_a_file_put_in_its_place_is_left_alone(memory: Memory, tmp_path: Path) -
             assert {row.name for row in third.graph.rows()} == {"B", "D", "E"}
         assert {row.name for row in other.graph.rows()} == {"B", "D", "E"}
     assert examine(memory.path) == ()
+    with Memory.open(tmp_path / "moved.recuerdo") as moved:
+        assert [row.name for row in moved.graph.rows()] == ["A"]
 
 
 def test_writes_with_the_same_time_keep_their_order(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
