@@ -96,17 +96,23 @@ class _Restoring:
                 self.left_out.append(LeftOut("copied", str(row[2])))
 
     def _restore_relations(self) -> None:
-        changed = [key for key, row in self._now.items() if key[0] == "relation" and self._differs(key, row)]
+        differing = [key for key, row in self._now.items() if key[0] == "relation" and self._differs(key, row)]
+        changed = [key for key in differing if not self._lacks_end(self._then[key])]
         self._transaction.run_many("UPDATE relation SET active = 0 WHERE id = ?", [(key[1],) for key in changed])
         for key in changed:
             self._update("relation", self._then[key])
         for row in self._missing("relation"):
-            other = row[2] if row[1] == self._id else row[1]
-            if self._value("SELECT 1 FROM entity WHERE id = ?", other) is None:
-                called = earlier.names(self._transaction.connection, row[1:3])
-                self.left_out.append(LeftOut("end_gone", f"{called[row[1]]} → {row[3]} → {called[row[2]]}"))
-            else:
+            if not self._lacks_end(row):
                 self._relations[row[0]] = self._insert("relation", row)
+
+    def _lacks_end(self, row: sql.Row) -> bool:
+        """Whether the entity at a relation's other end is gone; then it is left out, or stays as it is now."""
+        other = row[2] if row[1] == self._id else row[1]
+        if self._value("SELECT 1 FROM entity WHERE id = ?", other) is not None:
+            return False
+        called = earlier.names(self._transaction.connection, row[1:3])
+        self.left_out.append(LeftOut("end_gone", f"{called[row[1]]} → {row[3]} → {called[row[2]]}"))
+        return True
 
     def _restore_reflections(self) -> None:
         for row in self._missing("reflection"):

@@ -297,6 +297,19 @@ def test_a_deleted_entity_comes_back_with_what_it_held(memory: Memory) -> None:
     assert (entry.tool, entry.summary["names"], entry.undoes) == ("restore_entity", ["Faro"], None)
 
 
+def test_a_relation_whose_other_end_was_merged_away_stays_with_what_is_kept(memory: Memory) -> None:
+    first, *_ = (one.entity for one in memory.graph.create_entities([EntityDraft(name) for name in "AXY"]))
+    memory.graph.create_relations([RelationDraft("A", "X", "knows")])
+    before = memory.journal.last_id()
+    memory.curation.merge_entities("Y", ["X"])
+    memory.graph.update_entity(first.id, status="paused")
+    restored = memory.history.restore_entity(first.id, before)
+    assert restored.left_out == (LeftOut("end_gone", "A → knows → X"),)
+    (relation,) = memory.graph.relations_of([first.id])
+    assert (relation.from_name, relation.type, relation.to_name, relation.active) == ("A", "knows", "Y", True)
+    assert memory.graph.open(["A"])[0].status == "active"
+
+
 def test_what_cannot_come_back_is_said(memory: Memory) -> None:
     ids = fill(memory)
     memory.graph.update_entity(ids["Faro"], name="Otro")
