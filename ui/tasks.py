@@ -121,8 +121,10 @@ def deliver(task: Task, value: object, error: Exception | None) -> None:
 
 
 def _alive(callback: Callable[..., None]) -> bool:
-    receiver = getattr(callback, "__self__", None)
-    return not isinstance(receiver, QObject) or shiboken6.isValid(receiver)
+    """Whether nothing is gone that a method belongs to, or that a function made in one refers to."""
+    closed_over = [cell.cell_contents for cell in getattr(callback, "__closure__", None) or ()]
+    receivers = [getattr(callback, "__self__", None), *closed_over]
+    return all(shiboken6.isValid(each) for each in receivers if isinstance(each, QObject))
 
 
 class TaskRunner(QObject):

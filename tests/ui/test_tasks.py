@@ -52,14 +52,16 @@ def test_a_dropped_answer_is_not_delivered(qtbot: QtBot, runner: TaskRunner) -> 
     assert answers == []
 
 
-def test_an_answer_to_something_that_is_gone_is_not_delivered(qtbot: QtBot, runner: TaskRunner) -> None:
+@pytest.mark.parametrize("by", ["method", "function"])
+def test_an_answer_to_something_that_is_gone_is_not_delivered(qtbot: QtBot, runner: TaskRunner, by: str) -> None:
     class Screen(QObject):
         def take(self, _value: object) -> None:
             raise AssertionError
 
     screen = Screen()
     gate = threading.Event()
-    runner.run(lambda: gate.wait(PATIENCE), screen.take)
+    takers = {"method": screen.take, "function": lambda value: screen.take((by, value))}
+    runner.run(lambda: gate.wait(PATIENCE), takers[by])
     with qtbot.waitSignal(screen.destroyed):
         screen.deleteLater()
     gate.set()
