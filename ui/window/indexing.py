@@ -40,7 +40,7 @@ class IndexingWatch(Watch[tuple[int, MeaningState]]):
 
     Signals:
         changed: An `Indexing`, when it is another than before.
-        finished: Everything is indexed now, and was not before.
+        finished: Everything is indexed now, or all but what has just changed, and was not before.
     """
 
     changed = Signal(object)
@@ -80,5 +80,7 @@ class IndexingWatch(Watch[tuple[int, MeaningState]]):
         told, self._told = self._told, Indexing(self._missed >= _MISSED, left, self._state.total)
         if told != self._told:
             self.changed.emit(self._told)
-            if told is not None and told.left and not left:
-                self.finished.emit()
+        nothing_told = told is not None and told.left and not left
+        nothing_waits = before is not None and not self._state.waiting
+        if nothing_told or (nothing_waits and (before.waiting or before.total != self._state.total)):
+            self.finished.emit()

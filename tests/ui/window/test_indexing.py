@@ -68,6 +68,21 @@ def test_what_rests_before_it_is_indexed_anew_is_not_waited_for(
     assert [each.left for each in told] == [1, 0]
 
 
+def test_what_was_indexed_between_two_looks_is_told_too(qtbot: QtBot, watch: IndexingWatch, memory: Memory) -> None:
+    memory.meaning.start()
+    watch.look()
+    ended: list[None] = []
+    watch.finished.connect(lambda: ended.append(None))
+    watch.look()
+    assert not ended
+    memory.graph.create_entities([EntityDraft("Ana", None, (ObservationDraft("canta"),))])
+    qtbot.waitUntil(lambda: memory.meaning.state().waiting == 0)
+    watch.look()
+    assert len(ended) == 1
+    watch.look()
+    assert len(ended) == 1
+
+
 def test_a_memory_at_rest_is_not_counted_again(watch: IndexingWatch, memory: Memory, monkeypatch) -> None:
     watch.look()
     counted = []
