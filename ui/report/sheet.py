@@ -50,6 +50,7 @@ class ReportSheet(QScrollArea):
         self.fine = label(self.tr("All in order: nothing said twice, no contradictions, no loose ends."), "hint")
         self.learning = label("", "hint", wrap=True)
         self._lay_out(column)
+        self.fine.hide()  # nobody knows that yet
         for key, card in (
             ("split", self.big),
             ("flagged", self.twice),

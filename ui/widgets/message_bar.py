@@ -108,6 +108,11 @@ class MessageBar(QFrame):
         self._timer.stop()
         self.hide()
 
+    def outdate(self) -> None:
+        """Hides a message whose buttons may no longer be about what they say; a job under way stays."""
+        if self._progress.isHidden():
+            self.dismiss()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc dismisses."""
         if event.key() == Qt.Key.Key_Escape and self._close.isVisible():

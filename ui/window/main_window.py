@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
+from core.model import ActorKind
 from ui.clients.page import ClientsPage
 from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
         self.scanning = scanning
         self._empty: bool | None = None
         self._came_from: tuple[str, int] | None = None
+        self._agents: set[int] = set()
         self.selection = Selection(self)
         self.highlights = Highlights(operations.session_id, self)
         operations.memory_changed.connect(self.highlights.add)  # before the screens ask what is new
@@ -158,10 +160,12 @@ class MainWindow(QMainWindow):
 
     def undo(self) -> None:
         """Takes back the person's last change, and goes to where it was."""
+        self.bar.outdate()  # its own Undo would take back another change now
         self._operations.change(lambda memory: _place_of(memory, memory.journal.undo_last()), self._go_to)
 
     def redo(self) -> None:
         """Takes back the last undo."""
+        self.bar.outdate()
         self._operations.change(lambda memory: _place_of(memory, memory.journal.redo_last()), self._go_to)
 
     def show_page(self, page: QWidget) -> None:
@@ -253,7 +257,7 @@ class MainWindow(QMainWindow):
         self.settings.motion_chosen.connect(self._choose_motion)
         self.settings.language_chosen.connect(self.language_chosen)
         self.selection.history_changed.connect(self.actions_.show_history)
-        self._menus.recent_chosen.connect(lambda path: self.memory_chosen.emit(Path(path)))
+        self._menus.recent_chosen.connect(lambda path: self._open_recent(Path(path)))
 
     def _connect_screen(self, key: str, screen: Screen) -> None:
         screen.said.connect(self._say)
@@ -329,8 +333,12 @@ class MainWindow(QMainWindow):
         if was_empty is None or was_empty != self._empty:
             (self.welcome.sample if self._empty else self.explore.list.view).setFocus()
 
-    def _memory_changed(self, _changes: Changes) -> None:
+    def _memory_changed(self, changes: Changes) -> None:
         self._state.request()
+        agents = {entry.session_id for entry in changes.entries if entry.actor.kind is ActorKind.AGENT}
+        if not agents <= self._agents:
+            self._agents |= agents  # one that has gone again is not looked for twice
+            self._look_for_agents()
 
     def _show_waiting(self, count: int) -> None:
         self.rail.entries["review"].show_count(count, self.tr("%Ln things wait for a decision", "", count))
@@ -340,6 +348,7 @@ class MainWindow(QMainWindow):
         self._operations.read(read_agents, self._show_agents, lambda _error: None)
 
     def _show_agents(self, sessions: tuple[ClientSession, ...]) -> None:
+        self._agents |= {session.id for session in sessions}
         self.top.show_agents(sessions)
         self.clients.show_connected(sessions)
 
@@ -418,6 +427,12 @@ class MainWindow(QMainWindow):
         path = self._files.open_memory(self, self._operations.path)
         if path is not None:
             self.memory_chosen.emit(path)
+
+    def _open_recent(self, path: Path) -> None:
+        if path.is_file():
+            self.memory_chosen.emit(path)
+        else:  # moved, or on a disk that is not there: an empty one in its place would look like a loss
+            self.say_error(KnownError(ErrorCode.FILE_NOT_FOUND, path=str(path)))
 
     def _import(self) -> None:
         path = self._files.import_file(self)

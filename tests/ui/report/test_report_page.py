@@ -17,6 +17,7 @@ from tests.ui.report.report_hands import HOSTILE, again, click, completed, entit
 from ui.report.data import KEPT_SETTING, SECTIONS
 from ui.report.model import FIRST
 from ui.report.page import ReportPage
+from ui.report.sheet import ReportSheet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -265,6 +266,13 @@ def test_an_empty_memory_says_what_to_do(memory: Memory, make_window, qtbot: QtB
     assert page._stack.currentWidget() is page._nothing
     QTest.mouseClick(page.begin, Qt.MouseButton.LeftButton)
     assert window.pages.currentWidget() is window.welcome
+
+
+def test_before_the_first_report_nothing_is_said_of_order(qtbot: QtBot) -> None:
+    sheet = ReportSheet()
+    qtbot.addWidget(sheet)
+    sheet.show()
+    assert not sheet.fine.isVisible()
 
 
 def test_a_tidy_memory_says_so(page: ReportPage, untidy: Memory) -> None:

@@ -11,6 +11,7 @@ from core.model import EntityDraft, ObservationDraft
 from tests.ui.window.window_hands import bar_button, idle, names, shown
 
 if TYPE_CHECKING:
+    import pytest
     from pytestqt.qtbot import QtBot
 
     from core.memory import Memory
@@ -59,6 +60,21 @@ def test_the_toolbar_undoes_too(window: MainWindow, faro: Memory, qtbot: QtBot) 
     qtbot.waitUntil(lambda: not faro.graph.open(["Proyecto Faro"])[0].pinned)
 
 
+def test_what_was_taken_back_by_keys_is_no_longer_offered(window: MainWindow, faro: Memory, qtbot: QtBot) -> None:
+    window.actions_.pin.trigger()
+    qtbot.waitUntil(lambda: faro.graph.open(["Proyecto Faro"])[0].pinned)
+    window.actions_.delete.trigger()
+    qtbot.waitUntil(lambda: window.bar.text == "Deleted Proyecto Faro.")
+    window.actions_.undo.trigger()
+    assert window.bar.text == "", "its Undo would unpin it"
+    qtbot.waitUntil(lambda: "Proyecto Faro" in names(window))
+    qtbot.waitUntil(window.actions_.redo.isEnabled)
+    window.bar.work("Bringing in a file", lambda: None)
+    window.actions_.redo.trigger()
+    assert window.bar.text == "Bringing in a file"
+    qtbot.waitUntil(lambda: "Proyecto Faro" not in names(window))
+
+
 def test_undo_that_is_in_the_way_says_of_what(
     window: MainWindow, faro: Memory, agent_memory: Memory, qtbot: QtBot
 ) -> None:
@@ -95,6 +111,19 @@ def test_the_news_leads_to_what_was_changed(window: MainWindow, agent_memory: Me
     qtbot.waitUntil(window.status.news.isVisible)
     qtbot.mouseClick(window.status.news, Left)
     qtbot.waitUntil(lambda: shown(window) == "Carla")
+
+
+def test_an_agent_is_counted_as_soon_as_it_writes(
+    window: MainWindow, agent_memory: Memory, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[None] = []
+    plain = window._look_for_agents
+    monkeypatch.setattr(window, "_look_for_agents", lambda: (looked.append(None), plain()))
+    agent_memory.graph.create_entities([EntityDraft("Berta")])
+    qtbot.waitUntil(lambda: window.top.agents.text() == "●  1 agent")
+    agent_memory.graph.create_entities([EntityDraft("Carlota")])
+    qtbot.waitUntil(lambda: "Carlota" in names(window))
+    assert len(looked) == 1
 
 
 def test_connected_agents_are_counted_and_named(window: MainWindow, agent_memory: Memory, qtbot: QtBot) -> None:

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from tests.ui.window.window_hands import bar_button, names
+from ui.preferences import Preferences
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pytestqt.qtbot import QtBot
     from ui_doubles import ChosenFiles
 
@@ -151,3 +154,18 @@ def test_files_can_be_dropped(window: MainWindow, tmp_path: Path, qtbot: QtBot) 
     with qtbot.waitSignal(window.memory_chosen):
         assert drop(window, tmp_path / "other.recuerdo")
     assert not drop(window, tmp_path / "picture.png")
+
+
+def test_a_recent_memory_that_has_gone_is_not_made_anew(
+    make_window: Callable[..., MainWindow], memory: Memory, tmp_path: Path, qtbot: QtBot
+) -> None:
+    there, gone = tmp_path / "there.recuerdo", tmp_path / "gone.recuerdo"
+    there.touch()
+    window = make_window(memory, preferences=Preferences(recent=(str(there), str(gone))))
+    chosen: list[Path] = []
+    window.memory_chosen.connect(chosen.append)
+    (recents,) = (each for each in window.menuBar().findChildren(QMenu) if each.title() == "Open &recent")
+    for entry in recents.actions():
+        entry.trigger()
+    assert chosen == [there]
+    assert "gone.recuerdo" in window.bar.text
