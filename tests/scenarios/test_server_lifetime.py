@@ -45,6 +45,7 @@ def test_interrupted_before_it_serves_it_ends_quietly(
         f"""
         import anyio, builtins, signal
         from server.__main__ import main
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has its background ignore it
         real = {moment}
         def pressed(what, *rest):
             if callable(what) or what == "server.access":
