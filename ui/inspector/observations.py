@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FIRST = 50
 STEP = 100
-_IN_ONE_GO = 15
+_IN_ONE_GO = 8
 
 
 class ObservationSection(QWidget):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FIRST = 30
 STEP = 100
-_IN_ONE_GO = 15
+_IN_ONE_GO = 8
 _HEIGHT, _LEFT, _SHAPE = 28, 6, 12
 _KIND_LEAST, _KIND_MOST = 48, 120
 """The column of types is as wide as its widest, between these."""
