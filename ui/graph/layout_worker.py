@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _FRAME = 1 / 30
 _BREATH = 0.001
 _BREATH_WHILE_PAINTING = 0.004
+_BREATH_AT_FIRST = 0.012
+_FIRST_SECONDS = 0.3
+"""So long a new graph moves slowly: the window draws it, and all that is new beside it, for the first time."""
 _IN_ONE_BREATH = 0.003
 """So many seconds of ticks may be between two breaths: on Windows each of them takes fifteen milliseconds."""
 
@@ -53,7 +56,7 @@ class LayoutWorker(QObject):
         self._layout: GraphLayout | None = None
         self._number = 0
         self._sent = 0.0
-        self._breathed = 0.0
+        self._breathed = self._begun = 0.0
 
     def prepare(self, number: int, preparation: Callable[[], object]) -> None:
         """Does what must be done before a large graph can be shown; what was arranged until now rests."""
@@ -71,6 +74,7 @@ class LayoutWorker(QObject):
 
         def begin() -> None:
             self._layout = GraphLayout(count, edges, **options)
+            self._begun = time.monotonic()
             self._number = number
             self._awaited = False
 
@@ -146,9 +150,12 @@ class LayoutWorker(QObject):
         """
         if not layout.partial and time.monotonic() - self._breathed < _IN_ONE_BREATH:
             return
+        pause = _BREATH_WHILE_PAINTING if layout.partial else _BREATH
+        if self.animated and time.monotonic() - self._begun < _FIRST_SECONDS:
+            pause = _BREATH_AT_FIRST
         with self._condition:
             if not (self._commands or self._closing):
-                self._condition.wait(_BREATH_WHILE_PAINTING if layout.partial else _BREATH)
+                self._condition.wait(pause)
         self._breathed = time.monotonic()
 
     def _work(self) -> bool:
