@@ -15,7 +15,6 @@ from core.store.migrations import prepare
 from core.store.sessions import Sessions
 from core.store.settings import Settings
 from core.store.store import Store
-from core.threads import yield_to_others
 
 LINGER_SECONDS = 120.0
 """How long it stays when nothing is left: a model that is loaded answers the next write sooner."""
@@ -46,7 +45,6 @@ def _watch_input(gone: threading.Event) -> None:
 
 
 if __name__ == "__main__":
-    yield_to_others()
     _gone = threading.Event()
     threading.Thread(target=_watch_input, args=(_gone,), daemon=True).start()
     sys.exit(main(Path(sys.argv[1]), _gone))

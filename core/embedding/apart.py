@@ -10,6 +10,8 @@ import threading
 import time
 from pathlib import Path
 
+from core.threads import let_others_first
+
 NO_MODEL = 3
 """Exit code of a process that found no model."""
 
@@ -86,7 +88,7 @@ class IndexingProcess:
 
     def _spawned(self) -> subprocess.Popen[bytes]:
         paths = [str(_ROOT), os.environ.get("PYTHONPATH", "")]
-        return subprocess.Popen(  # noqa: S603 - our own module
+        process = subprocess.Popen(  # noqa: S603 - our own module
             [sys.executable, "-P", "-m", "core.embedding", str(self._path)],
             # Its input tells it that we are gone, however we went.
             stdin=subprocess.PIPE,
@@ -95,6 +97,8 @@ class IndexingProcess:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
+        let_others_first(process.pid)  # from its start on: it comes when much was written, which a window is drawing
+        return process
 
 
 def _close_input(process: subprocess.Popen[bytes]) -> None:

@@ -49,6 +49,12 @@ def pid(process: IndexingProcess) -> int:
     return process._process.pid
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="priorities are lowered there alone")
+def test_everything_else_comes_first(standing: IndexingProcess) -> None:
+    standing.start()
+    assert os.getpriority(os.PRIO_PROCESS, pid(standing)) == max(os.getpriority(os.PRIO_PROCESS, 0), 10)
+
+
 def test_one_process_runs_until_it_is_stopped(standing: IndexingProcess) -> None:
     assert not standing.running
     standing.start()
