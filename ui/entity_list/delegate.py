@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
@@ -28,8 +30,12 @@ _NAME_LEFT = _MARGIN + _SHAPE + 10
 _LINE = 20
 _TOP = 6
 
-_PICTURES = 150
-"""Rows kept as they were drawn: some screens full."""
+_PICTURES = 300
+"""Rows kept as they were drawn: more than any screen holds, or two would draw each other away for ever."""
+
+_SECONDS_AT_ONCE = 0.004
+"""After so long a paint leaves new rows to the next one: the first rows of a process take a millisecond each."""
+
 _STATES = (
     QStyle.StateFlag.State_Selected
     | QStyle.StateFlag.State_MouseOver
@@ -52,7 +58,14 @@ class EntityDelegate(QStyledItemDelegate):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pictures: dict[object, QPixmap] = {}
+        self._pictures: dict[int, tuple[object, QPixmap]] = {}
+        self._until = math.inf
+        self.left_out = False
+
+    def begin(self) -> None:
+        """A paint of the whole list begins; whether it left rows out is in `left_out` after it."""
+        self._until = time.perf_counter() + _SECONDS_AT_ONCE
+        self.left_out = False
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """All rows are equally high, which the view relies on."""
@@ -70,27 +83,31 @@ class EntityDelegate(QStyledItemDelegate):
             self._draw_row(painter, option, line)
             painter.restore()
             return
+        if line.row.id not in self._pictures and time.perf_counter() > self._until:
+            self.left_out = True
+            return
         rect: QRect = option.rect
         painter.drawPixmap(rect.topLeft(), self._picture(option, line, painter.device().devicePixelRatioF()))
 
     def _picture(self, option: QStyleOptionViewItem, line: Line, ratio: float) -> QPixmap:
         """A row drawn before, if it looked the same: all of the list is painted whenever an agent writes something."""
         size, palette = option.rect.size(), option.palette
-        key = (line.row, line.fresh, option.state & _STATES, size, palette.cacheKey(), option.font.key(), ratio)
-        found = self._pictures.get(key)
-        if found is None:
-            found = QPixmap(size * ratio)
-            found.setDevicePixelRatio(ratio)
-            found.fill(palette.color(QPalette.ColorRole.Base))
-            alone = QStyleOptionViewItem(option)
-            alone.rect = QRect(QPoint(), size)
-            with QPainter(found) as painter:
-                painter.setFont(option.font)
-                self._draw_row(painter, alone, line)
-            self._pictures[key] = found
-            if len(self._pictures) > _PICTURES:
-                del self._pictures[next(iter(self._pictures))]
-        return found
+        look = (line.row, line.fresh, option.state & _STATES, size, palette.cacheKey(), option.font.key(), ratio)
+        kept = self._pictures.get(line.row.id)
+        if kept is not None and kept[0] == look:
+            return kept[1]
+        picture = QPixmap(size * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(palette.color(QPalette.ColorRole.Base))
+        alone = QStyleOptionViewItem(option)
+        alone.rect = QRect(QPoint(), size)
+        with QPainter(picture) as painter:
+            painter.setFont(option.font)
+            self._draw_row(painter, alone, line)
+        self._pictures[line.row.id] = look, picture
+        if len(self._pictures) > _PICTURES:
+            del self._pictures[next(iter(self._pictures))]
+        return picture
 
     def _draw_row(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
         rect, palette, row, found = option.rect, option.palette, line.row, line.found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QTableView, QWidget
 
 from ui.entity_list.delegate import RESULT_HEIGHT, ROW_HEIGHT, EntityDelegate
@@ -15,7 +15,7 @@ from ui.widgets.rows import as_rows
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
 
 _MARGIN = 8
@@ -32,7 +32,10 @@ class EntityView(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setItemDelegate(EntityDelegate(self))
+        self._delegate = EntityDelegate(self)
+        self.setItemDelegate(self._delegate)
+        self._paint_on = QTimer(self, singleShot=True, interval=0)
+        self._paint_on.timeout.connect(lambda: self.viewport().update())
         as_rows(self, ROW_HEIGHT)
         self.doubleClicked.connect(self._open)
         self.above, self.below = self._chip(-1), self._chip(1)
@@ -71,6 +74,13 @@ class EntityView(QTableView):
                 self.setCurrentIndex(self.model().index(self.model().rowCount() - 1, 0))
             case _:
                 super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Rows that were not seen before come in more than one go, so that a new list does not hold up the window."""
+        self._delegate.begin()
+        super().paintEvent(event)
+        if self._delegate.left_out:
+            self._paint_on.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps the chips at the edges."""

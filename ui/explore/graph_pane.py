@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.model import GraphPart, Neighbourhood
@@ -30,6 +30,9 @@ Answer = tuple[list[int], Neighbourhood | GraphPart, dict[int, Position]]
 
 _MOST_REPLACED = 500
 """When more entities than this have changed, the whole graph is read again."""
+
+_BEGINNING_MILLISECONDS = 100
+"""The window draws a new memory before its first entity, which is a hub, is read: both want the interpreter."""
 
 
 class GraphPane(QWidget):
@@ -60,6 +63,8 @@ class GraphPane(QWidget):
         self._ids: set[int] = set()
         self._whole = False
         self._unread = Unread()
+        self._beginning = QTimer(self, singleShot=True, interval=_BEGINNING_MILLISECONDS)
+        self._beginning.timeout.connect(self._begin)
         self.view = GraphView(self)
         self.depth_choice = QComboBox(self)
         self.depth_choice.setAccessibleName(self.tr("Depth"))
@@ -153,9 +158,13 @@ class GraphPane(QWidget):
         self._centres = centres
         self.view.set_graph(part.shape, part.hidden, positions)
         self._extent_said.setText(self.tr("{count} shown").format(count=number(len(self._ids))) if part.hidden else "")
-        if began and self._selection.current is None:
-            self._selection.select(centres[0])
+        if began:
+            self._beginning.start()
         self._shown_anew()
+
+    def _begin(self) -> None:
+        if self._selection.current is None and self._centres:
+            self._selection.select(self._centres[0])
 
     def _shown_anew(self) -> None:
         self._follow_selection(self._selection.current)

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPalette
 
 from core.model import EntityDraft, ObservationDraft
+from ui.entity_list.delegate import EntityDelegate
 from ui.entity_list.model import FRESH_ROLE, ID_ROLE
 from ui.entity_list.panel import EntityListPanel
 
@@ -131,3 +133,33 @@ def test_every_row_can_be_painted(qtbot: QtBot, panel: EntityListPanel, faro: Me
     panel.load()
     panel.view.setCurrentIndex(panel.model.index(0))
     assert not panel.grab().isNull()
+
+
+def test_a_new_list_is_drawn_little_by_little(
+    qtbot: QtBot, panel: EntityListPanel, faro: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, drawn = panel.view, []
+    draw = EntityDelegate._draw_row
+    monkeypatch.setattr(
+        EntityDelegate, "_draw_row", lambda self, *args: (drawn.append(args[2].row.name), draw(self, *args))
+    )
+    monkeypatch.setattr("ui.entity_list.delegate._SECONDS_AT_ONCE", -1.0)
+    faro.graph.create_entities([EntityDraft("Zafiro"), EntityDraft("Zorro")])
+    panel.load()
+    view.viewport().repaint()
+    assert not {"Zafiro", "Zorro"} & set(drawn)  # there was no time
+    assert "Ana" in {row.name for row in panel.model.rows}
+    monkeypatch.setattr("ui.entity_list.delegate._SECONDS_AT_ONCE", 1.0)
+    qtbot.waitUntil(lambda: {"Zafiro", "Zorro"} <= set(drawn))  # nobody asked for another paint
+
+
+def test_a_row_that_was_seen_is_drawn_at_once_in_another_look(
+    panel: EntityListPanel, faro: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel.view.viewport().repaint()
+    monkeypatch.setattr("ui.entity_list.delegate._SECONDS_AT_ONCE", -1.0)
+    before = panel.view.viewport().grab().toImage()
+    panel.view.setCurrentIndex(panel.model.index(0))
+    after = panel.view.viewport().grab().toImage()
+    ground = panel.palette().color(QPalette.ColorRole.Highlight)
+    assert before.pixelColor(2, 2) != ground == after.pixelColor(2, 2)
