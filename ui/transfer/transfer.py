@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -14,11 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from core.memory import Memory
     from core.model import Backup, ExportReport, ImportReport
     from ui.operations import Operations
+    from ui.tasks import Job
     from ui.widgets.message_bar import MessageBar
 
 _ISSUES_SHOWN = 6
+_BEGINNING_SECONDS = 0.1
+"""The window makes room for the bar, and draws all of itself, before it shares the interpreter with an import."""
 
 
 class Transfer(QObject):
@@ -44,8 +49,13 @@ class Transfer(QObject):
         if self._importing:
             return
         self._importing = True
+
+        def bring_in(memory: Memory, job: Job) -> ImportReport:
+            time.sleep(_BEGINNING_SECONDS)
+            return memory.exchange.import_file(path, progress=job.report, cancelled=job.cancelled)
+
         task = self._operations.change_long(
-            lambda memory, job: memory.exchange.import_file(path, progress=job.report, cancelled=job.cancelled),
+            bring_in,
             lambda report: self._imported(path, report),
             self._failed,
             self._bar.progress,
