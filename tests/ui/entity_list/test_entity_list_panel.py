@@ -148,7 +148,6 @@ def test_a_new_list_is_drawn_little_by_little(
     panel.load()
     view.viewport().repaint()
     assert not {"Zafiro", "Zorro"} & set(drawn)  # there was no time
-    assert "Ana" in {row.name for row in panel.model.rows}
     monkeypatch.setattr("ui.entity_list.delegate._SECONDS_AT_ONCE", 1.0)
     qtbot.waitUntil(lambda: {"Zafiro", "Zorro"} <= set(drawn))  # nobody asked for another paint
 

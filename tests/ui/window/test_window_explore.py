@@ -109,6 +109,16 @@ def test_more_neighbours_come_when_asked_for(window: MainWindow, faro: Memory, q
     qtbot.waitUntil(lambda: len(window.explore.graph._ids) == 5)
 
 
+def test_what_the_person_chose_meanwhile_stays_chosen(make_window, faro: Memory, qtbot: QtBot) -> None:
+    window = make_window(faro)
+    graph = window.explore.graph
+    qtbot.waitUntil(graph._beginning.isActive)
+    (luis,) = faro.graph.open(["Luis"])
+    window.selection.select(luis.id)
+    qtbot.waitUntil(lambda: not graph._beginning.isActive())
+    assert window.selection.current == luis.id
+
+
 def test_an_entity_out_of_sight_becomes_the_centre(window: MainWindow, faro: Memory, qtbot: QtBot) -> None:
     (isla,) = faro.graph.create_entities([EntityDraft("Isla")])
     qtbot.waitUntil(lambda: "Isla" in names(window))
