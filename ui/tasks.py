@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+
+from ui.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,7 +131,7 @@ def _alive(callback: Callable[..., None]) -> bool:
 
 
 class TaskRunner(QObject):
-    """Runs calls on thread pools.
+    """Runs calls on thread pools, and hands over one answer each time the event loop comes round.
 
     The signals belong to this long-lived object on the GUI thread and the pools take plain callables: a
     runnable that owns its signals can be destroyed in the middle of an emission.
@@ -141,12 +144,14 @@ class TaskRunner(QObject):
         super().__init__(parent)
         self._under_way: set[Task] = set()
         self._ended = False
+        self._answers: deque[tuple[Task, object, Exception | None]] = deque()
+        self._turns = Turns(self)
         self._pools = {}
         for lane in Lane:
             pool = QThreadPool(self)
             pool.setMaxThreadCount(_THREADS[lane])
             self._pools[lane] = pool
-        self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self._progressed.connect(self._progress, Qt.ConnectionType.QueuedConnection)
 
     def run(
@@ -202,13 +207,21 @@ class TaskRunner(QObject):
         for task in self._under_way:
             task.cancel()
             task.drop()
-        self._finished.disconnect(self._deliver)
+        self._finished.disconnect(self._take)
+        self._turns.end(self._hand_over)
         for pool in self._pools.values():
             if not pool.waitForDone(milliseconds):
                 log.warning("Some work was still under way at the end")
 
     @Slot(object, object, object)
-    def _deliver(self, task: Task, value: object, error: Exception | None) -> None:
+    def _take(self, task: Task, value: object, error: Exception | None) -> None:
+        self._answers.append((task, value, error))
+        self._turns.begin(self._hand_over)
+
+    def _hand_over(self) -> None:
+        task, value, error = self._answers.popleft()
+        if not self._answers:
+            self._turns.end(self._hand_over)
         self._under_way.discard(task)
         deliver(task, value, error)
 

@@ -44,6 +44,11 @@ _COMPARED = 8
 _RECENT_SECONDS = 10
 """What was written before is not waited for: a search does not stand in line behind an import."""
 _POLL_SECONDS = 0.2
+_DISTURBED_SECONDS = 2.0
+"""So long after somebody has written a backlog leaves most of the processor to those who write and show it."""
+_REST = 9.0
+"""It rests then for so many times as long as the last text took."""
+_REST_STEP_SECONDS = 0.01
 _WAITS = 20
 """Looks whether somebody has written, before it looks for work all the same."""
 _LOG = logging.getLogger(__name__)
@@ -61,6 +66,9 @@ class Indexer:
         self._encoder = encoder
         self._author = author
         self._lease = Lease(store, INDEXER_LEASE)
+        self._seen_version = -1
+        self._disturbed_until = 0.0
+        self._in_the_way = False
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
 
@@ -109,15 +117,15 @@ class Indexer:
         Entities are not waited for: their observations stand for them.
         """
         deadline = time.monotonic() + seconds
-        recent = (datetime.now(UTC) - timedelta(seconds=_RECENT_SECONDS)).isoformat()
+        recent = _ago(_RECENT_SECONDS)
         while time.monotonic() < deadline and not self._stop.is_set():
             with self._store.read() as connection:
                 if not sql.first(
                     connection,
                     "SELECT 1 FROM stale s LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
                     " LEFT JOIN observation o ON s.kind = ?1 AND o.id = s.id"
-                    " WHERE s.kind <> ?2 AND s.since > ?3 AND (s.kind <> ?1 OR v.digest IS NOT o.digest) LIMIT 1",
-                    (OBSERVATION, ENTITY, recent),
+                    " WHERE s.kind IN (?1, ?2) AND s.since > ?3 AND (s.kind <> ?1 OR v.digest IS NOT o.digest) LIMIT 1",
+                    (OBSERVATION, REFLECTION, recent),
                 ):
                     return
             time.sleep(0.01)
@@ -127,8 +135,11 @@ class Indexer:
         version = -1
         while not self._stop.is_set():
             try:
+                began = time.monotonic()
                 if not (self._lease.hold() and self._work()):
                     version = self._wait(version)
+                elif self._in_the_way:
+                    self._rest(_REST * (time.monotonic() - began))
             except KnownError as error:  # the file is busy or the disk is full: the marks stay, try again later
                 if self._store.closed:  # who closed it waits for a thread, but not for a model that is being loaded
                     return
@@ -152,14 +163,31 @@ class Indexer:
                 return now_at
         return version
 
+    def _rest(self, seconds: float) -> None:
+        """Leave the processor to others; what one of them writes is embedded at once."""
+        version, until = self._store.data_version(), time.monotonic() + seconds
+        while time.monotonic() < until and self._store.data_version() == version:
+            if self._stop.wait(_REST_STEP_SECONDS):
+                return
+
     def _work(self) -> bool:
         """Embed one batch; False when there is nothing to do now."""
+        self._seen_version = self._store.data_version()  # it moves for what is written here as well
+        self._in_the_way = False
         return (
             self._embed_rows(OBSERVATION)
             or self._embed_rows(REFLECTION)
             or self._embed_entities()
             or self._compare_again()
         )
+
+    def _disturbed(self) -> bool:
+        """Whether somebody else wrote a moment ago; to be asked before this round writes."""
+        version = self._store.data_version()
+        if version != self._seen_version:
+            self._seen_version = version
+            self._disturbed_until = time.monotonic() + _DISTURBED_SECONDS
+        return time.monotonic() < self._disturbed_until
 
     def _embed_rows(
         self, kind: int, *, of: int | None = None, urgent: bool = False, enough: Callable[[], bool] | None = None
@@ -212,7 +240,7 @@ class Indexer:
 
     def _embed_entities(self) -> bool:
         """Embed entities that are new, or quiet for a while; False when there is none."""
-        quiet = (datetime.now(UTC) - timedelta(seconds=QUIET_SECONDS)).isoformat()
+        quiet = _ago(QUIET_SECONDS)
         with self._store.read() as connection:
             marks = sql.rows(
                 connection,
@@ -245,15 +273,21 @@ class Indexer:
 
         Once it is `enough`, the marks of the rest stay.
         """
+        nobody_waits = enough is None
         enough = enough or self._stop.is_set
         digests = {key: digest(text) for key, text in texts.items()}
         wanted = [key for key in texts if digests[key] != old[key]]
+        recent = _ago(_RECENT_SECONDS)
+        backlog = {mark[:2] for mark in marks if mark[2] < recent} if nobody_waits else set()
         vectors: list[Vector] = []
         for key in wanted:
             if enough():
                 break
             (values,) = self._encoder.encode_passages([texts[key]], urgent=urgent)
             vectors.append(Vector(*key, digests[key], np.ascontiguousarray(values, np.float32).tobytes()))
+            if key in backlog and self._disturbed():
+                self._in_the_way = True
+                break
         left = set(wanted[len(vectors) :])
         settled = [mark for mark in marks if mark[:2] not in left]
         gone = [mark[:2] for mark in marks if mark[:2] not in texts]
@@ -303,3 +337,8 @@ class Indexer:
                     if other > observation_id
                 ],
             )
+
+
+def _ago(seconds: float) -> str:
+    """The time so many seconds ago, as the file's times are written."""
+    return (datetime.now(UTC) - timedelta(seconds=seconds)).isoformat()

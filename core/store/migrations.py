@@ -21,6 +21,7 @@ from core.store.schema import (
     REFLECTION_WORDS,
     SEARCH,
     SESSION_COLUMNS,
+    STALE_ORDER,
     TABLES,
     TEXT_FLAGS,
     TOKENS,
@@ -45,7 +46,15 @@ def _lifecycle_and_access(connection: apsw.Connection) -> None:
     text_flags.flag_all(connection)
 
 
-MIGRATIONS: tuple[tuple[int, Callable[[apsw.Connection], None]], ...] = ((1001, _lifecycle_and_access),)
+def _order_of_marks(connection: apsw.Connection) -> None:
+    """1.2: what waits for its vector is found by when it was written."""
+    connection.execute(STALE_ORDER)
+
+
+MIGRATIONS: tuple[tuple[int, Callable[[apsw.Connection], None]], ...] = (
+    (1001, _lifecycle_and_access),
+    (1002, _order_of_marks),
+)
 """(user_version it leads to, what it does), ascending."""
 
 
@@ -106,6 +115,7 @@ def _create(connection: apsw.Connection) -> None:
         + REFLECTION_WORDS
         + PROPOSALS
         + MEANING
+        + STALE_ORDER
         + USAGE
         + LIFECYCLE
         + TOKENS

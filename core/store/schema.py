@@ -9,7 +9,7 @@ from __future__ import annotations
 
 APPLICATION_ID = 0x52435244  # "RCRD"
 MAJOR = 1
-MINOR = 1
+MINOR = 2
 USER_VERSION = MAJOR * 1000 + MINOR
 """Stored in `PRAGMA user_version`: a newer major is refused, a newer minor only has more columns or tables."""
 
@@ -242,6 +242,11 @@ CREATE TABLE proposal_entity (
     proposal_id INTEGER NOT NULL REFERENCES proposal(id) ON DELETE CASCADE,
     PRIMARY KEY (entity_id, proposal_id)
 ) WITHOUT ROWID;
+"""
+
+# The newest marks come first, and tens of thousands may wait after an import.
+STALE_ORDER = """
+CREATE INDEX stale_since ON stale(kind, since);
 """
 
 # Vectors themselves lie in vec0 tables, which are made when a model is first used (core/embedding/vectors.py).

@@ -25,7 +25,16 @@ from ui.graph.navigation import nearest_in_direction, nearest_to
 from ui.motion import less_motion
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
+    from PySide6.QtGui import (
+        QContextMenuEvent,
+        QFocusEvent,
+        QKeyEvent,
+        QMouseEvent,
+        QPaintEvent,
+        QRegion,
+        QResizeEvent,
+        QWheelEvent,
+    )
 
 _REST_MS = 160
 _GLIDE_MS = 180
@@ -76,6 +85,7 @@ class GraphCanvas(pg.GraphicsView):
             GraphData.of(EMPTY_SHAPE, {}), GraphColors.of(self.palette()), self.font(), self.devicePixelRatioF()
         )
         self.addItem(self.item)
+        self.item.marksChanged.connect(self._update_marks)
         self._pressed_at: QPointF | None = None
         self._pressed_id: int | None = None
         self._last = QPointF()
@@ -269,6 +279,11 @@ class GraphCanvas(pg.GraphicsView):
             self.zoom(_WHEEL**delta, event.position())
         event.accept()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tells what is painted: often only the marks that fade."""
+        self.item.exposed = event.region()
+        super().paintEvent(event)
+
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is hovered any more."""
         self._hover(None)
@@ -332,6 +347,9 @@ class GraphCanvas(pg.GraphicsView):
         found = nearest_in_direction(positions, start, direction)
         if found is not None:
             self.highlight(found)
+
+    def _update_marks(self, region: QRegion) -> None:
+        self.viewport().update(region)
 
     def _begin_pan(self, position: QPointF) -> None:
         self._panning, self._last = True, position

@@ -165,7 +165,7 @@ class PreparedGraph:
 
     def keep(self, shown: Arrangement) -> None:
         """What is shown stays where it is by now: a node may have been dragged while this was made ready."""
-        _, here, there = np.intersect1d(self.data.ids, shown.ids, assume_unique=True, return_indices=True)
+        here, there = shared(self.data.ids, shown.ids)
         self.points[here] = self.placed[here] = shown.points[there]
         self.pinned[here] = shown.pinned[there]
 
@@ -179,11 +179,20 @@ def prepare(data: GraphData, positions: Mapping[int, tuple[float, float, bool]],
         if number is not None:
             points[number] = x, y
             pinned[number] = fixed
-    _, here, there = np.intersect1d(data.ids, shown.ids, assume_unique=True, return_indices=True)
+    here, there = shared(data.ids, shown.ids)
     points[here], pinned[here] = shown.points[there], shown.pinned[there]
     known = np.isfinite(points).all(axis=1)
     placed = place_beside_neighbours(points, known, data.edges) if known.any() else points
     return PreparedGraph(data, points, placed, pinned, len(here))
+
+
+def shared(some: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[Indices, Indices]:
+    """Where the ids that are in both are, in each of two ascending arrays."""
+    if not len(others):
+        return np.zeros(0, np.intp), np.zeros(0, np.intp)
+    places = np.minimum(np.searchsorted(others, some), len(others) - 1)
+    found = np.flatnonzero(others[places] == some)
+    return found, places[found]
 
 
 def _texts(texts: list[str]) -> Texts:

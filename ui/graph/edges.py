@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ui.graph import detail
+from ui.graph.data import shared
 from ui.graph.edge_image import MARKED_WIDTH, EdgeImage, EdgeJob, EdgePainter
 from ui.graph.primitives import draw_lines, in_view, lines_between
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
     from PySide6.QtGui import QPixmap
 
     from ui.graph.camera import Camera
     from ui.graph.colors import GraphColors
-    from ui.graph.sight import Indices, Mask, Sight
-    from ui.graph.turns import Turns
+    from ui.graph.sight import Floats, Indices, Mask, Sight
+    from ui.turns import Turns
 
 
 _FEW = 0.02
 """Up to this share of the nodes may have changed for an image of the edges to serve until there is a new one."""
+_SERVES_SECONDS = 2.0
+"""So long it serves then: an agent that writes ten times a second shall not cost ten images."""
 
 
 class Edges(QObject):
@@ -45,6 +50,9 @@ class Edges(QObject):
         self._painter.finished.connect(self._take_image)
         self._asked: tuple[object, Camera] | None = None
         self._told = (0, 0)
+        self._made = 0.0
+        self._later = QTimer(self, singleShot=True)
+        self._later.timeout.connect(self.improved)
         self.set_look(colors, ratio)
 
     def set_look(self, colors: GraphColors, ratio: float) -> None:
@@ -54,6 +62,7 @@ class Edges(QObject):
 
     def close(self) -> None:
         """Makes no more images."""
+        self._later.stop()
         self._painter.close()
 
     def tell(self, drawn: int, visible: int) -> None:
@@ -130,11 +139,11 @@ class Edges(QObject):
     def _paint_image(self, pixmap: QPixmap, sight: Sight, visible: int) -> bool:
         """Draws the image of all edges if there is one that will do, and asks for a better one."""
         camera, image = sight.camera, self._image
-        useful = image is not None and (image.job.version[0] == sight.version or _nearly_of(image, sight))
+        since = _since(image, sight)
         fresh = self._image_is_of(sight) and image.job.camera == camera
-        if not fresh and (useful or not sight.moving):
-            self._ask(sight, visible)
-        if not useful:
+        if not fresh and (since is not None or not sight.moving):
+            self._ask_in_time(sight, visible, serves=since is not None and image.job.version[0] != sight.version)
+        if since is None:
             return False
         scaled = image.job.camera.scale != camera.scale
         if visible <= detail.EDGE_BUDGET and (scaled or not self._image_is_of(sight)):
@@ -142,7 +151,17 @@ class Edges(QObject):
         with QPainter(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scaled)
             painter.drawImage(image.place(camera), image.image)
+        self._paint_some(pixmap, sight, since[: self._affordable(sight, since, detail.PIXEL_BUDGET)], visible)
         return True
+
+    def _ask_in_time(self, sight: Sight, visible: int, *, serves: bool) -> None:
+        """Asks at once, or later where the image that there is serves for a while."""
+        remaining = _SERVES_SECONDS - (time.monotonic() - self._made)
+        if not serves or remaining <= 0:
+            self._later.stop()
+            self._ask(sight, visible)
+        elif not self._later.isActive():
+            self._later.start(round(remaining * 1000) + 1)
 
     def _ask(self, sight: Sight, visible: int) -> None:
         version, camera = _version(sight), sight.camera
@@ -152,15 +171,27 @@ class Edges(QObject):
         base, faint = self._edge_colors(sight, visible)
         colors = (faint, base, self._colors.accent)
         data, faded, marked = sight.data, _faded(sight), _marked(sight)
-        job = EdgeJob(version, data.ids, sight.positions, data.edges, faded, marked, camera, colors, self._ratio)
-        self._painter.draw(job)
+        self._painter.draw(
+            EdgeJob(
+                version=version,
+                ids=data.ids,
+                points=sight.positions,
+                edges=data.edges,
+                degree=data.degree,
+                faded=faded,
+                marked=marked,
+                camera=camera,
+                colors=colors,
+                ratio=self._ratio,
+            )
+        )
 
     def _image_is_of(self, sight: Sight) -> bool:
         return self._image is not None and self._image.job.version == _version(sight)
 
     def _take_image(self, image: EdgeImage) -> None:
         if self._asked is not None and image.job.version == self._asked[0]:
-            self._image = image
+            self._image, self._made = image, time.monotonic()
             self.improved.emit()
 
     def _lines(
@@ -177,17 +208,32 @@ class Edges(QObject):
             draw_lines(painter, lines_between(sight.points, sight.data.edges[edges]))
 
 
-def _nearly_of(image: EdgeImage, sight: Sight) -> bool:
-    """Whether an image shows the same graph but for a few nodes that have come or gone, or found another place.
+def _since(image: EdgeImage | None, sight: Sight) -> Indices | None:
+    """The edges that an image lacks where it shows the same graph but for a few nodes; None where it does not.
 
-    None may have another place while something moves: the edges of a node that is dragged shall not stay behind.
+    These nodes have come or gone, or found another place. None may have another place while something moves: the edges
+    of a node that is dragged shall not stay behind.
     """
+    if image is None:
+        return None
     job, data = image.job, sight.data
-    _, before, now = np.intersect1d(job.ids, data.ids, assume_unique=True, return_indices=True)
+    if job.version[0] == sight.version:
+        return np.zeros(0, np.intp)
+    before, now = shared(job.ids, data.ids)
     count = max(len(job.ids), len(data))
-    elsewhere = (job.points[before] != sight.positions[now]).any(axis=1)
-    moved = np.count_nonzero(elsewhere & (data.degree[now] > 0))
-    return count - len(now) <= count * _FEW and moved <= (0 if sight.moving else count * _FEW)
+    moved = np.zeros(len(data), bool)
+    moved[now] = (_whole(job.points)[before] != _whole(sight.positions)[now]) & (data.degree[now] > 0)
+    if count - len(now) > count * _FEW or np.count_nonzero(moved) > (0 if sight.moving else count * _FEW):
+        return None
+    changed = np.ones(len(data), bool)  # both ends of a new edge have: each has one more
+    changed[now] = data.degree[now] != job.degree[before]
+    left, right = data.edges.T
+    return np.flatnonzero(moved[left] | moved[right] | (changed[left] & changed[right]))
+
+
+def _whole(points: Floats) -> NDArray[np.uint64]:
+    """Each point as one number: whether two are the same is told three times as fast."""
+    return np.ascontiguousarray(points, np.float32).view(np.uint64).ravel()
 
 
 def _version(sight: Sight) -> tuple[int, int | None, int]:

@@ -26,10 +26,14 @@ if TYPE_CHECKING:
     from ui.graph.names import Names
     from ui.graph.nodes import Nodes
     from ui.graph.sight import Sight
-    from ui.graph.turns import Turns
+    from ui.turns import Turns
 
-_SECONDS = 0.004
+_SECONDS = 0.002
 """So long it draws before the window gets its turn."""
+
+
+_SPRITES = 3_000
+"""Nodes drawn in one go, which take half a millisecond."""
 
 
 @dataclass(frozen=True)
@@ -137,8 +141,11 @@ class FramePainter(QObject):
         above = blank(*size, self._ratio)
         sprites = self._nodes.sprites(sight)
         yield None
+        for start in range(0, len(sprites), _SPRITES):
+            with _smooth(above) as painter:
+                self._nodes.paint(painter, sprites[start : start + _SPRITES])
+            yield None
         with _smooth(above) as painter:
-            self._nodes.paint(painter, sprites)
             self._nodes.paint_rings(painter, sight)
             if len(sight.shown) <= detail.AVOIDED:
                 self._nodes.paint_pins(painter, sight)

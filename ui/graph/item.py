@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QRegion
 
 from ui.graph import detail
 from ui.graph.attention import Attention
@@ -18,7 +19,7 @@ from ui.graph.labels import LabelPainter
 from ui.graph.names import Names
 from ui.graph.nodes import Nodes
 from ui.graph.sight import Sight, focus, nodes_in_view, pixel_radii, reach
-from ui.graph.turns import Turns
+from ui.turns import Turns
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
@@ -35,9 +36,11 @@ class GraphItem(pg.GraphicsObject):
 
     Signals:
         edgesShown: How many edges were drawn, of how many in view.
+        marksChanged: The part of the viewport where marks have another opacity, and all else is as it was.
     """
 
     edgesShown = Signal(int, int)
+    marksChanged = Signal(QRegion)
 
     def __init__(self, data: GraphData, colors: GraphColors, font: QFont, ratio: float) -> None:
         super().__init__()
@@ -45,6 +48,7 @@ class GraphItem(pg.GraphicsObject):
         self.attention = Attention()
         self.moving = False
         self.covered: list[QRectF] = []
+        self.exposed = QRegion()
         self._bounds = QRectF()
         self._version = 0
         self._fades = 0
@@ -66,8 +70,10 @@ class GraphItem(pg.GraphicsObject):
         before, self.attention.flashes = self.attention.flashes, flashes
         if flashes.keys() != before.keys():
             self.update()
-        elif flashes != before:
-            self._show()  # what lies below and above the marks is the same
+            return
+        changed = [node for node, opacity in flashes.items() if opacity != before[node]]
+        if changed and self.frames.frame is not None and self.placed:
+            self.marksChanged.emit(self._around(changed, self.frames.frame.camera))
 
     def set_look(self, colors: GraphColors, font: QFont, ratio: float) -> None:
         """Takes other colours, another face, another pixel ratio."""
@@ -131,6 +137,7 @@ class GraphItem(pg.GraphicsObject):
     def close(self) -> None:
         """Draws no more."""
         self.turns.end(self._draw_names)
+        self.turns.end(self._paint_soon)
         self.frames.close()
         self.edges.close()
 
@@ -148,8 +155,16 @@ class GraphItem(pg.GraphicsObject):
         if self.attention.flashes:
             points = frame.camera.to_screen(self.positions)
             radii = pixel_radii(self.data, frame.camera)
-            self._nodes.paint_flashes(painter, self.attention.flashes, points, radii)
+            self._nodes.paint_flashes(painter, self.attention.flashes, points, radii, self.exposed)
         painter.drawPixmap(0, 0, frame.above)
+
+    def _around(self, nodes: list[int], camera: Camera) -> QRegion:
+        """Where in the viewport the marks of these nodes are."""
+        points, radii = camera.to_screen(self.positions), pixel_radii(self.data, camera)
+        region = QRegion()
+        for node in nodes:
+            region += self._nodes.flash_rect(points, radii, node).toAlignedRect()
+        return region
 
     def _look(self) -> Sight | None:
         """What is to be seen now; None while the nodes are nowhere yet."""
@@ -177,9 +192,13 @@ class GraphItem(pg.GraphicsObject):
         )
 
     def _show(self) -> None:
-        """Lets Qt paint what there is."""
+        """Lets Qt paint what there is, in a round of its own."""
         if self._names.incomplete:
             self.turns.begin(self._draw_names)
+        self.turns.begin(self._paint_soon)
+
+    def _paint_soon(self) -> None:
+        self.turns.end(self._paint_soon)
         pg.GraphicsObject.update(self)
 
     def _draw_names(self) -> None:

@@ -170,8 +170,8 @@ def _others(sight: Sight) -> list[Wish]:
         landmarks = int((data.radii[others] >= LANDMARK_RADIUS).sum())
         others = others[: max(landmarks, _LANDMARKS)]
         origin = np.asarray(sight.camera.offset, np.float32)
-        cells = np.floor((sight.points[others] - origin) / np.asarray(detail.GRID_CELL, np.float32))
-        _, first = np.unique(cells, axis=0, return_index=True)
+        cells = np.floor((sight.points[others] - origin) / np.asarray(detail.GRID_CELL, np.float32)).astype(np.int64)
+        _, first = np.unique(cells[:, 0] << 32 ^ cells[:, 1], return_index=True)
         others = others[np.sort(first)]
     biggest = {int(node) for node in others[:_LANDMARKS] if data.radii[node] >= LANDMARK_RADIUS}
     return [

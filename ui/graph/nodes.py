@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPen, QRegion
 
 from ui.graph.atlas import SpriteAtlas
 from ui.graph.primitives import blank, draw_fragments
@@ -77,15 +77,25 @@ class Nodes:
             reach = float(sight.radii[node]) * 0.72
             painter.drawEllipse(_point(sight.points, node) + QPointF(reach, reach), 3.6, 3.6)
 
-    def paint_flashes(self, painter: QPainter, flashes: dict[int, float], points: Floats, radii: Floats) -> None:
-        """Under those that were just written to."""
+    def paint_flashes(
+        self, painter: QPainter, flashes: dict[int, float], points: Floats, radii: Floats, exposed: QRegion
+    ) -> None:
+        """Under those that were just written to, as far as they are in the part that is painted."""
         for node, opacity in flashes.items():
-            side = 2 * round(float(radii[node]) + FLASH_RING) + 3
+            place = self.flash_rect(points, radii, node)
+            if not exposed.intersects(place.toAlignedRect()):
+                continue
+            side = round(place.width())
             if side not in self._flash_marks:
                 self._flash_marks[side] = self._flash_mark(side)
             painter.setOpacity(opacity)
-            painter.drawPixmap(_point(points, node) - QPointF(side / 2, side / 2), self._flash_marks[side])
+            painter.drawPixmap(place.topLeft(), self._flash_marks[side])
         painter.setOpacity(1.0)
+
+    def flash_rect(self, points: Floats, radii: Floats, node: int) -> QRectF:
+        """Where the mark of a node that was just written to lies."""
+        side = 2 * round(float(radii[node]) + FLASH_RING) + 3
+        return QRectF(_point(points, node) - QPointF(side / 2, side / 2), QSizeF(side, side))
 
     def _flash_mark(self, side: int) -> QPixmap:
         """The mark of what was just written, of this many pixels: an agent may write hundreds at once."""

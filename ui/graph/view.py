@@ -66,7 +66,7 @@ class GraphView(QWidget):
         self._held: dict[int, tuple[float, float]] = {}
         self._flashes: dict[int, tuple[float, float]] = {}
         self._flash_timer = QTimer(self, interval=_TICK_MS)
-        self._flash_timer.timeout.connect(self._show_flashes)
+        self._flash_timer.timeout.connect(lambda: self.canvas.item.turns.begin(self._fade_flashes))
         self._patience = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
         self._patience.timeout.connect(self._show_state)
         self._told = (self.canvas.item.positions, self.canvas.item.pinned)
@@ -123,6 +123,16 @@ class GraphView(QWidget):
         # Before the first frame of a graph its nodes are nowhere yet.
         visible = slice(None) if item.placed else slice(0)
         return Arrangement(item.data.ids[visible], item.positions[visible].copy(), item.pinned[visible].copy())
+
+    def _show_in_turn(self, number: int, graph: PreparedGraph) -> None:
+        """Shows it in a round of the event loop in which the window has little else to do."""
+        turns = self.canvas.item.turns
+
+        def show() -> None:
+            turns.end(show)
+            self._show(number, graph)
+
+        turns.begin(show)
 
     def _show(self, number: int, graph: PreparedGraph) -> None:
         if number != self._number:
@@ -245,6 +255,7 @@ class GraphView(QWidget):
     def shutdown(self) -> None:
         """Ends the thread. The view shows nothing new afterwards."""
         self._flash_timer.stop()
+        self.canvas.item.turns.end(self._fade_flashes)
         self._patience.stop()
         self._worker.close()
         self.canvas.item.close()
@@ -276,7 +287,7 @@ class GraphView(QWidget):
         canvas.item.edgesShown.connect(self.overlays.show_edges, queued)
         self.overlays.changed.connect(self._show_state)
         self._worker.moved.connect(self._take_frame, queued)
-        self._worker.prepared.connect(self._show, queued)
+        self._worker.prepared.connect(self._show_in_turn, queued)
         self._worker.settled.connect(self._take_rest, queued)
         self._faded: set[str] = set()
         self.legend.fadedChanged.connect(self._fade)
@@ -436,6 +447,10 @@ class GraphView(QWidget):
             self._flash_timer.start()
         elif not self._flashes:
             self._flash_timer.stop()
+
+    def _fade_flashes(self) -> None:
+        self.canvas.item.turns.end(self._fade_flashes)
+        self._show_flashes()
 
     def _fade(self, type_names: set[str]) -> None:
         self._faded = type_names

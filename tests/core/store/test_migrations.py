@@ -202,7 +202,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(first: Path, tmp_path
         for _ in range(4):
             memory.journal.undo_last()
         assert memory.graph.counts() == MemoryCounts(entities=0, observations=0, relations=0)
-    assert state(first)[:2] == (USER_VERSION, [1000, USER_VERSION])
+    assert state(first)[:2] == (USER_VERSION, [1000, *(version for version, _ in migrations.MIGRATIONS)])
     fresh = tmp_path / "fresh.recuerdo"
     Memory.open(fresh).close()
     assert state(first)[2] == state(fresh)[2]

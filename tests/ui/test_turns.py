@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from ui.graph.turns import Turns
+from ui.turns import Turns
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -1,7 +1,11 @@
-"""Taking turns with the window: work that is done bit by bit, one bit each time the event loop comes round."""
+"""Taking turns with the window: work that is done bit by bit, one bit each time the event loop comes round.
+
+A round in which the window had much to do itself is left to it: a bit of work on top would make it longer still.
+"""
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from typing import TYPE_CHECKING
 
@@ -13,6 +17,10 @@ if TYPE_CHECKING:
     Work = Callable[[], None]
 
 
+_MUCH_SECONDS = 0.005
+"""What the window may have spent of a round on other things for it to have a bit of work as well."""
+
+
 class Turns(QObject):
     """Calls what was begun, one after the other, until it is ended.
 
@@ -22,6 +30,8 @@ class Turns(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._works: deque[Work] = deque()
+        self._ended = 0.0
+        self._left_out = False
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
 
@@ -45,5 +55,9 @@ class Turns(QObject):
             self._timer.stop()
 
     def _go_on(self) -> None:
-        self._works.rotate(-1)
-        self._works[-1]()
+        # Never two rounds in a row: where the window always has much to do, the work would not be done at all.
+        self._left_out = not self._left_out and time.perf_counter() - self._ended > _MUCH_SECONDS
+        if not self._left_out:
+            self._works.rotate(-1)
+            self._works[-1]()
+        self._ended = time.perf_counter()
