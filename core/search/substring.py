@@ -1,13 +1,14 @@
 """Substring search over names, types and observations, folded on both sides; nothing in it is syntax.
 
-The trigram index proposes candidates, `instr` on the folded text decides. A text under three characters has no
-trigram: then the folded texts are scanned. Ranking and cutting happen in SQL, so that a text which half of the memory
+The trigram index proposes candidates, the folded text decides. A text under three characters has no
+trigram: then all folded texts are read. Ranking and cutting happen in SQL, so that a text which half of the memory
 holds costs no more than another.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -73,15 +74,16 @@ def find(connection: apsw.Connection, query: str, *, limit: int, after: Hit | No
         return _newest(connection, limit, after, include_archived=include_archived)
     texts = _Texts(connection, text, include_archived=include_archived)
     after = after or _BEFORE_ALL
-    named = list(texts.named(_BEFORE_ALL, max(EXACT_TOTAL, limit) + 1))
+    named = list(islice(texts.named(), EXACT_TOTAL + 1))
     if len(named) <= EXACT_TOTAL:
+        named = _in_order(named)
         said = texts.said(but={one.id for one in named}, enough=EXACT_TOTAL - len(named))
         following = [one for one in named if one.follows(after)]
         if len(named) + len(said) <= EXACT_TOTAL:
             following += [one for one in texts.dated(said) if one.follows(after)]
             return Found(following[:limit], len(following) > limit, len(named) + len(said))
     else:
-        following = named[: limit + 1] if after is _BEFORE_ALL else list(texts.named(after, limit + 1))
+        following = texts.best_named(after, limit + 1)
     if len(following) <= limit:
         # The text is frequent: walking the entities from the newest meets enough of them soon.
         following += islice(texts.recent(after), limit + 1 - len(following))
@@ -91,7 +93,7 @@ def find(connection: apsw.Connection, query: str, *, limit: int, after: Hit | No
 def matching(connection: apsw.Connection, query: str, *, include_archived: bool) -> dict[int, int]:
     """Every entity that matches, with its tier."""
     texts = _Texts(connection, fold(normal(query)), include_archived=include_archived)
-    tiers = {one.id: one.tier for one in texts.named(_BEFORE_ALL, -1)}
+    tiers = {one.id: one.tier for one in texts.named()}
     return dict.fromkeys(texts.said(but=tiers, enough=None), IN_OBSERVATION) | tiers
 
 
@@ -120,24 +122,33 @@ class _Texts:
         self._connection = connection
         self._text = text
         self._match = _match(text) if len(text) >= TRIGRAM else None
+        # GLOB is twice as fast as instr where all texts are read, and as exact once nothing in it is a pattern.
+        self._holds = "instr(o.content, :text)" if self._match is not None else "o.content GLOB :glob"
         self._shown = "" if include_archived else " AND e.status <> 'archived'"
         self._live = "" if include_archived else f" AND o.live AND o.entity_id NOT IN ({_HIDDEN})"
 
-    def named(self, after: Hit, limit: int) -> Iterator[Hit]:
-        """Entities whose name or type holds the text, in order; a limit of -1 is none."""
-        candidates = ""
-        if self._match is not None:
-            candidates = " AND t.entity_id IN (SELECT rowid FROM entity_trigram WHERE entity_trigram MATCH :match)"
-        rows = sql.iterate(
-            self._connection,
-            f"SELECT * FROM (SELECT {_TIER} AS tier, s.updated_at AS moment, t.entity_id AS id FROM entity_text t"
-            " JOIN entity e ON e.id = t.entity_id JOIN entity_stat s ON s.entity_id = t.entity_id"
-            f" WHERE {_NAMED}{self._shown}{candidates})"
-            " WHERE tier > :tier OR (tier = :tier AND (moment, id) < (:moment, :id))"
-            " ORDER BY tier, moment DESC, id DESC LIMIT :limit",
-            self._bindings(after) | {"limit": limit},
-        )
-        return (Hit(*row) for row in rows)
+    def named(self) -> Iterator[Hit]:
+        """Entities whose name or type holds the text, in no order, read as they are asked for."""
+        return (Hit(*row) for row in sql.iterate(self._connection, self._named(_NAMED), self._bindings(_BEFORE_ALL)))
+
+    def best_named(self, after: Hit, limit: int) -> list[Hit]:
+        """The first of them that follow a hit, in order.
+
+        Where they are many the names that begin with the text are often enough, and the others need no sorting.
+        """
+        hits: list[Hit] = []
+        for condition in ("instr(t.name, :text) = 1", _NAMED):
+            rows = sql.iterate(
+                self._connection,
+                f"SELECT * FROM ({self._named(condition)})"
+                " WHERE tier > :tier OR (tier = :tier AND (moment, id) < (:moment, :id))"
+                " ORDER BY tier, moment DESC, id DESC LIMIT :limit",
+                self._bindings(after) | {"limit": limit},
+            )
+            hits = [Hit(*row) for row in rows]
+            if len(hits) == limit:
+                break
+        return hits
 
     def said(self, *, but: Container[int], enough: int | None) -> set[int]:
         """Entities with an observation that holds the text, without some; stops once there are more than `enough`."""
@@ -149,7 +160,7 @@ class _Texts:
             )
         found: set[int] = set()
         for (entity_id,) in sql.iterate(
-            self._connection, f"SELECT o.entity_id FROM {source} instr(o.content, :text){self._live}", bindings
+            self._connection, f"SELECT o.entity_id FROM {source} {self._holds}{self._live}", bindings
         ):
             if entity_id not in but:
                 found.add(entity_id)
@@ -175,20 +186,37 @@ class _Texts:
             " JOIN entity_text t ON t.entity_id = s.entity_id"
             f" WHERE (:tier < {IN_OBSERVATION} OR (s.updated_at, s.entity_id) < (:moment, :id)) AND NOT {_NAMED}"
             f"{self._shown} AND EXISTS (SELECT 1 FROM observation_text o"
-            f"  WHERE o.entity_id = s.entity_id AND instr(o.content, :text){self._live})"
+            f"  WHERE o.entity_id = s.entity_id AND {self._holds}{self._live})"
             " ORDER BY s.updated_at DESC, s.entity_id DESC",
             self._bindings(after),
         )
         return (Hit(IN_OBSERVATION, *row) for row in rows)
 
+    def _named(self, condition: str) -> str:
+        candidates = ""
+        if self._match is not None:
+            candidates = " AND t.entity_id IN (SELECT rowid FROM entity_trigram WHERE entity_trigram MATCH :match)"
+        return (
+            f"SELECT {_TIER} AS tier, s.updated_at AS moment, t.entity_id AS id FROM entity_text t"
+            " JOIN entity e ON e.id = t.entity_id JOIN entity_stat s ON s.entity_id = t.entity_id"
+            f" WHERE {condition}{self._shown}{candidates}"
+        )
+
     def _bindings(self, after: Hit) -> dict[str, object]:
         return {
             "text": self._text,
             "match": self._match,
+            "glob": "*" + re.sub(r"([*?[])", r"[\1]", self._text) + "*",
             "tier": after.tier,
             "moment": after.updated_at,
             "id": after.id,
         }
+
+
+def _in_order(hits: list[Hit]) -> list[Hit]:
+    """By tier, the most recently changed first, then the latest."""
+    latest_first = sorted(hits, key=lambda one: (one.updated_at, one.id), reverse=True)
+    return sorted(latest_first, key=lambda one: one.tier)
 
 
 def _match(text: str) -> str:
