@@ -151,7 +151,7 @@ class TaskRunner(QObject):
             pool = QThreadPool(self)
             pool.setMaxThreadCount(_THREADS[lane])
             self._pools[lane] = pool
-        self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._progressed.connect(self._progress, Qt.ConnectionType.QueuedConnection)
 
     def run(
@@ -207,14 +207,14 @@ class TaskRunner(QObject):
         for task in self._under_way:
             task.cancel()
             task.drop()
-        self._finished.disconnect(self._take)
-        self._turns.end(self._hand_over)
+        self._finished.disconnect(self._deliver)
+        self._turns.close()
         for pool in self._pools.values():
             if not pool.waitForDone(milliseconds):
                 log.warning("Some work was still under way at the end")
 
     @Slot(object, object, object)
-    def _take(self, task: Task, value: object, error: Exception | None) -> None:
+    def _deliver(self, task: Task, value: object, error: Exception | None) -> None:
         self._answers.append((task, value, error))
         self._turns.begin(self._hand_over)
 

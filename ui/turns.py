@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 _MUCH_SECONDS = 0.005
-"""What the window may have spent of a round on other things for it to have a bit of work as well."""
+"""A round in which the window spent more than this on other things gets no bit of work as well."""
 
 
 class Turns(QObject):
     """Calls what was begun, one after the other, until it is ended.
 
-    With a timer for each, Qt would call all of them before it looks at anything else.
+    With a timer for each work, Qt would call all of them before it looks at anything else.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -32,6 +32,7 @@ class Turns(QObject):
         self._works: deque[Work] = deque()
         self._ended = 0.0
         self._left_out = False
+        self._closed = False
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
 
@@ -42,9 +43,12 @@ class Turns(QObject):
 
     def begin(self, work: Work) -> None:
         """Calls this now and then from now on; beginning it again changes nothing."""
+        if self._closed:
+            return
         if work not in self._works:
             self._works.append(work)
         if not self._timer.isActive():
+            self._ended = time.perf_counter()
             self._timer.start()
 
     def end(self, work: Work) -> None:
@@ -54,7 +58,14 @@ class Turns(QObject):
         if not self._works:
             self._timer.stop()
 
+    def close(self) -> None:
+        """Calls nothing any more, whatever is begun."""
+        self._closed = True
+        self._works.clear()
+        self._timer.stop()
+
     def _go_on(self) -> None:
+        self._timer.start()  # anew: Qt calls no timer again from an event loop that what it calls has begun
         # Never two rounds in a row: where the window always has much to do, the work would not be done at all.
         self._left_out = not self._left_out and time.perf_counter() - self._ended > _MUCH_SECONDS
         if not self._left_out:

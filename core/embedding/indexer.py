@@ -48,7 +48,7 @@ _DISTURBED_SECONDS = 2.0
 """So long after somebody has written a backlog leaves most of the processor to those who write and show it."""
 _REST = 9.0
 """It rests then for so many times as long as the last text took."""
-_REST_STEP_SECONDS = 0.01
+_REST_POLL_SECONDS = 0.05
 _WAITS = 20
 """Looks whether somebody has written, before it looks for work all the same."""
 _LOG = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class Indexer:
         self._lease = Lease(store, INDEXER_LEASE)
         self._seen_version = -1
         self._disturbed_until = 0.0
-        self._in_the_way = False
+        self._backlog_from = 0.0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
 
@@ -135,11 +135,8 @@ class Indexer:
         version = -1
         while not self._stop.is_set():
             try:
-                began = time.monotonic()
                 if not (self._lease.hold() and self._work()):
                     version = self._wait(version)
-                elif self._in_the_way:
-                    self._rest(_REST * (time.monotonic() - began))
             except KnownError as error:  # the file is busy or the disk is full: the marks stay, try again later
                 if self._store.closed:  # who closed it waits for a thread, but not for a model that is being loaded
                     return
@@ -154,26 +151,21 @@ class Indexer:
             self._lease.release()
 
     def _wait(self, version: int) -> int:
-        """Wait until somebody writes, or for the quiet minute of some entity to pass."""
+        """Wait until somebody writes, a rest is over, or for the quiet minute of some entity to pass."""
         for _ in range(_WAITS):
-            if self._stop.wait(_POLL_SECONDS):
+            resting = self._resting()
+            if self._stop.wait(_REST_POLL_SECONDS if resting else _POLL_SECONDS):
+                break
+            if resting and not self._resting():
                 break
             now_at = self._store.data_version()
             if now_at != version:
                 return now_at
         return version
 
-    def _rest(self, seconds: float) -> None:
-        """Leave the processor to others; what one of them writes is embedded at once."""
-        version, until = self._store.data_version(), time.monotonic() + seconds
-        while time.monotonic() < until and self._store.data_version() == version:
-            if self._stop.wait(_REST_STEP_SECONDS):
-                return
-
     def _work(self) -> bool:
         """Embed one batch; False when there is nothing to do now."""
-        self._seen_version = self._store.data_version()  # it moves for what is written here as well
-        self._in_the_way = False
+        self._seen_version = self._store.data_version()
         return (
             self._embed_rows(OBSERVATION)
             or self._embed_rows(REFLECTION)
@@ -182,18 +174,28 @@ class Indexer:
         )
 
     def _disturbed(self) -> bool:
-        """Whether somebody else wrote a moment ago; to be asked before this round writes."""
+        """Whether somebody else wrote a moment ago; to be asked before this round writes, which moves the version."""
         version = self._store.data_version()
         if version != self._seen_version:
             self._seen_version = version
             self._disturbed_until = time.monotonic() + _DISTURBED_SECONDS
         return time.monotonic() < self._disturbed_until
 
+    def _resting(self) -> bool:
+        """Whether only what was written just now is to be embedded."""
+        return time.monotonic() < self._backlog_from
+
+    def _due(self) -> str:
+        """What was written before is not to be embedded now."""
+        return _ago(_RECENT_SECONDS) if self._resting() else ""
+
     def _embed_rows(
         self, kind: int, *, of: int | None = None, urgent: bool = False, enough: Callable[[], bool] | None = None
     ) -> bool:
         """Embed observations or reflections, the newest first, of all or `of` one entity; False when none is stale."""
-        belonging = "" if of is None else " AND s.id IN (SELECT id FROM observation WHERE entity_id = ?3)"
+        belonging, order = " AND s.since > ?3", "s.since"
+        if of is not None:  # the few marks of one entity are found by their ids, and then sorted
+            belonging, order = " AND s.id IN (SELECT id FROM observation WHERE entity_id = ?3)", "+s.since"
         table = {OBSERVATION: "observation", REFLECTION: "reflection"}[kind]
         changed = " AND v.digest IS NOT o.digest" if kind == OBSERVATION else ""
         with self._store.read() as connection:
@@ -201,8 +203,8 @@ class Indexer:
                 connection,
                 "SELECT s.id, s.since, o.content, o.entity_id, v.digest FROM stale s"
                 f" LEFT JOIN {table} o ON o.id = s.id LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
-                f" WHERE s.kind = ?1{belonging}{changed} ORDER BY s.since DESC LIMIT ?2",
-                (kind, _BATCH) if of is None else (kind, _BATCH, of),
+                f" WHERE s.kind = ?1{belonging}{changed} ORDER BY {order} DESC LIMIT ?2",
+                (kind, _BATCH, self._due() if of is None else of),
             )
         self._settle_rows(kind, rows, urgent=urgent, enough=enough)
         return bool(rows)
@@ -214,8 +216,8 @@ class Indexer:
                 connection,
                 "SELECT s.id, s.since, o.content, o.entity_id, v.digest FROM stale s"
                 " LEFT JOIN observation o ON o.id = s.id LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
-                " WHERE s.kind = ? ORDER BY s.since DESC LIMIT ?",
-                (OBSERVATION, _BATCH),
+                " WHERE s.kind = ? AND s.since > ? ORDER BY s.since DESC LIMIT ?",
+                (OBSERVATION, self._due(), _BATCH),
             )
         self._settle_rows(OBSERVATION, rows)
         return bool(rows)
@@ -245,9 +247,9 @@ class Indexer:
             marks = sql.rows(
                 connection,
                 "SELECT s.id, s.since, v.digest FROM stale s LEFT JOIN vector v ON v.kind = s.kind AND v.id = s.id"
-                " WHERE s.kind = ? AND (v.id IS NULL OR s.since < ?"
+                " WHERE s.kind = ? AND s.since > ? AND (v.id IS NULL OR s.since < ?"
                 "  OR NOT EXISTS (SELECT 1 FROM entity e WHERE e.id = s.id)) ORDER BY s.since DESC LIMIT ?",
-                (ENTITY, quiet, _BATCH),
+                (ENTITY, self._due(), quiet, _BATCH),
             )
             entities = reading.entities(connection, [mark[0] for mark in marks], self._author)
         texts = {(ENTITY, one.id): self._entity_text(one) for one in entities}
@@ -273,20 +275,21 @@ class Indexer:
 
         Once it is `enough`, the marks of the rest stay.
         """
-        nobody_waits = enough is None
+        recent = _ago(_RECENT_SECONDS) if enough is None else ""  # somebody waits for all of these
         enough = enough or self._stop.is_set
         digests = {key: digest(text) for key, text in texts.items()}
         wanted = [key for key in texts if digests[key] != old[key]]
-        recent = _ago(_RECENT_SECONDS)
-        backlog = {mark[:2] for mark in marks if mark[2] < recent} if nobody_waits else set()
+        backlog = {mark[:2] for mark in marks if mark[2] < recent}
         vectors: list[Vector] = []
         for key in wanted:
             if enough():
                 break
+            began = time.monotonic()
             (values,) = self._encoder.encode_passages([texts[key]], urgent=urgent)
             vectors.append(Vector(*key, digests[key], np.ascontiguousarray(values, np.float32).tobytes()))
             if key in backlog and self._disturbed():
-                self._in_the_way = True
+                rest = _REST * (time.monotonic() - began)
+                self._backlog_from = min(time.monotonic() + rest, self._disturbed_until)
                 break
         left = set(wanted[len(vectors) :])
         settled = [mark for mark in marks if mark[:2] not in left]

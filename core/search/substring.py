@@ -123,7 +123,9 @@ class _Texts:
         self._text = text
         self._match = _match(text) if len(text) >= TRIGRAM else None
         # GLOB is twice as fast as instr where all texts are read, and as exact once nothing in it is a pattern.
-        self._holds = "instr(o.content, :text)" if self._match is not None else "o.content GLOB :glob"
+        # To GLOB a text ends at a NUL.
+        exact = self._match is not None or "\0" in text
+        self._holds = "instr(o.content, :text)" if exact else "o.content GLOB :glob"
         self._shown = "" if include_archived else " AND e.status <> 'archived'"
         self._live = "" if include_archived else f" AND o.live AND o.entity_id NOT IN ({_HIDDEN})"
 
@@ -216,7 +218,7 @@ class _Texts:
 def _in_order(hits: list[Hit]) -> list[Hit]:
     """By tier, the most recently changed first, then the latest."""
     latest_first = sorted(hits, key=lambda one: (one.updated_at, one.id), reverse=True)
-    return sorted(latest_first, key=lambda one: one.tier)
+    return sorted(latest_first, key=lambda one: one.tier)  # which leaves those of one tier as they were
 
 
 def _match(text: str) -> str:

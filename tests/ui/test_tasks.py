@@ -4,7 +4,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEventLoop, QObject, QTimer
 from waiting import PATIENCE
 
 from ui.tasks import Job, Lane, TaskRunner
@@ -128,3 +128,58 @@ def test_nothing_begins_after_the_end(qapp, lane: Lane) -> None:
     assert task.dropped
     assert not begun
     assert runner.idle
+
+
+def test_answers_come_one_each_time_the_event_loop_comes_round(qtbot: QtBot, runner: TaskRunner) -> None:
+    order: list[str] = []
+    for name in "abc":
+        runner.run(lambda: None, lambda _, name=name: order.append(name))
+    assert runner._pools[Lane.READ].waitForDone(int(PATIENCE * 1000))
+    window = QTimer(interval=0)
+    window.timeout.connect(lambda: order.append("-"))
+    window.start()
+    qtbot.waitUntil(lambda: runner.idle)
+    window.stop()
+    assert [bit for bit in "".join(order).split("-") if bit] == ["a", "b", "c"]
+
+
+def test_an_answer_that_fails_does_not_keep_back_those_after_it(qtbot: QtBot, runner: TaskRunner) -> None:
+    answers: list[int] = []
+    with qtbot.captureExceptions() as raised:
+        runner.run(lambda: 0, lambda _: 1 / 0)
+        runner.run(lambda: 2, answers.append)
+        qtbot.waitUntil(lambda: runner.idle)
+    assert raised[0][0] is ZeroDivisionError
+    assert answers == [2]
+
+
+def test_an_answer_may_wait_for_another_in_an_event_loop_of_its_own(qtbot: QtBot, runner: TaskRunner) -> None:
+    order: list[str] = []
+
+    def ask(_value: object) -> None:
+        loop = QEventLoop()
+        runner.run(lambda: None, lambda _: (order.append("inner"), loop.quit()))
+        loop.exec()
+        order.append("outer")
+
+    runner.run(lambda: None, ask)
+    runner.run(lambda: None, lambda _: order.append("next"))
+    qtbot.waitUntil(lambda: runner.idle and "outer" in order)
+    assert order.index("inner") < order.index("outer")
+    assert "next" in order
+
+
+def test_at_the_end_answers_that_wait_for_their_turn_are_forgotten(qtbot: QtBot) -> None:
+    answers: list[int] = []
+    runner = TaskRunner()
+
+    def take(number: int) -> None:
+        answers.append(number)
+        runner.finish()
+
+    for number in range(5):
+        runner.run(lambda number=number: number, take)
+    assert runner._pools[Lane.READ].waitForDone(int(PATIENCE * 1000))
+    qtbot.waitUntil(lambda: bool(answers))
+    qtbot.wait(20)
+    assert answers == [0]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -7,6 +8,7 @@ from PySide6.QtCore import QTimer
 from ui.turns import Turns
 
 if TYPE_CHECKING:
+    import pytest
     from pytestqt.qtbot import QtBot
 
 
@@ -17,9 +19,9 @@ def test_one_bit_is_done_each_time_the_event_loop_comes_round(qtbot: QtBot) -> N
     window = QTimer(interval=0)
     window.timeout.connect(lambda: order.append("-"))
     window.start()
-    qtbot.waitUntil(lambda: len(order) > 12)
+    qtbot.waitUntil(lambda: len(order) > 30)
     window.stop()
-    bits = "".join(order)[:12].strip("-").split("-")
+    bits = [bit for bit in "".join(order).split("-") if bit]
     assert all(len(bit) == 1 for bit in bits)
     assert {"".join(bits)[at : at + 3] for at in (0, 3)} <= {"abc", "bca", "cab"}, "each has its turn"
 
@@ -65,3 +67,25 @@ def test_what_ends_itself_is_called_no_more(qtbot: QtBot) -> None:
     assert sorted(done) == ["once", "thrice", "thrice", "thrice"]
     turns.end(once)
     assert turns.idle
+
+
+def test_a_round_in_which_the_window_had_much_to_do_is_left_to_it_but_not_two_in_a_row(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = [0.0]
+    monkeypatch.setattr("ui.turns.time", SimpleNamespace(perf_counter=lambda: seconds[0]))
+    turns, order = Turns(), list[str]()
+
+    def paint() -> None:
+        seconds[0] += 0.008
+        order.append("-")
+
+    turns.begin(lambda: order.append("w"))
+    window = QTimer(interval=0)
+    window.timeout.connect(paint)
+    window.start()
+    qtbot.waitUntil(lambda: len(order) > 20)
+    window.stop()
+    between = "".join(order).split("w")[1:-1]
+    assert between
+    assert set(between) <= {"--", "---"}

@@ -42,6 +42,8 @@ class GraphData:
         styles: The distinct looks; `style` says which of them each node has.
         back_to_front: Node numbers in the order of painting: the biggest lie on top.
         sample: Edge numbers in an order of which any beginning is a fair sample.
+        pairs: For each edge one number that the entities at its ends have alone, ascending.
+        pair_edges: The edge number of each of them.
     """
 
     def __init__(
@@ -63,6 +65,10 @@ class GraphData:
         self.style = numbers[self._type_number]
         self.back_to_front = np.argsort(self.radii, kind="stable")
         self.sample = default_rng(1).permutation(len(edges))
+        left, right = self.ids[edges].T
+        pairs = np.minimum(left, right) << 32 ^ np.maximum(left, right)
+        self.pair_edges = np.argsort(pairs, kind="stable")
+        self.pairs = pairs[self.pair_edges]
         ends = edges.ravel()
         self._by_end = np.argsort(ends, kind="stable")
         self._first_end = np.searchsorted(ends[self._by_end], np.arange(count + 1))

@@ -47,7 +47,7 @@ class EdgeJob:
         ids: Entity id of each node.
         points: x and y of each node.
         edges: Pairs of node numbers.
-        degree: How many of them each node has.
+        pairs: One number for each of them, ascending, by which another graph's are compared.
         faded: Those that are drawn first and in the fainter colour; None when none are.
         marked: Numbers of those that are drawn last, wider, and in the colour of the selection.
         camera: What is in view.
@@ -59,7 +59,7 @@ class EdgeJob:
     ids: NDArray[np.int64]
     points: NDArray[np.float32]
     edges: NDArray[np.intp]
-    degree: NDArray[np.intp]
+    pairs: NDArray[np.int64]
     faded: NDArray[np.bool_] | None
     marked: NDArray[np.intp]
     camera: Camera
@@ -97,8 +97,13 @@ class EdgePainter(QObject):
 
     def __init__(self, turns: Turns, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._drawing: Iterator[EdgeImage | None] = iter(())
+        self._drawing: Iterator[EdgeImage | None] | None = None
         self._turns = turns
+
+    @property
+    def drawing(self) -> bool:
+        """Whether an image is under way."""
+        return self._drawing is not None
 
     def draw(self, job: EdgeJob) -> None:
         """Asks for an image; one still being drawn is given up."""
@@ -107,19 +112,20 @@ class EdgePainter(QObject):
 
     def close(self) -> None:
         """Draws no more."""
-        self._drawing = iter(())
+        self._drawing = None
         self._turns.end(self._go_on)
 
     def _go_on(self) -> None:
         until = time.perf_counter() + _SECONDS
-        for image in self._drawing:
+        image = None
+        for image in self._drawing or ():
             if image is not None:
-                self._turns.end(self._go_on)
-                self.finished.emit(image)
-                return
+                break
             if time.perf_counter() >= until:
                 return
-        self._turns.end(self._go_on)  # it has failed
+        self.close()  # where there is no image, it has failed
+        if image is not None:
+            self.finished.emit(image)
 
 
 def _painted(job: EdgeJob) -> Iterator[EdgeImage | None]:

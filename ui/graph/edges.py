@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -15,7 +15,7 @@ from ui.graph.edge_image import MARKED_WIDTH, EdgeImage, EdgeJob, EdgePainter
 from ui.graph.primitives import draw_lines, in_view, lines_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from numpy.typing import NDArray
     from PySide6.QtGui import QPixmap
@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from ui.graph.sight import Floats, Indices, Mask, Sight
     from ui.turns import Turns
 
+    Version = tuple[int, int | None, Hashable]
+    """Of positions and edges; the selected node; what is faded."""
 
 _FEW = 0.02
 """Up to this share of the nodes may have changed for an image of the edges to serve until there is a new one."""
 _SERVES_SECONDS = 2.0
-"""So long it serves then: an agent that writes ten times a second shall not cost ten images."""
+"""So long it serves then, if it shows many: an agent that writes ten times a second shall not cost ten images."""
 
 
 class Edges(QObject):
@@ -48,7 +50,7 @@ class Edges(QObject):
         self._image: EdgeImage | None = None
         self._painter = EdgePainter(turns, self)
         self._painter.finished.connect(self._take_image)
-        self._asked: tuple[object, Camera] | None = None
+        self._asked: tuple[Version, Camera] | None = None
         self._told = (0, 0)
         self._made = 0.0
         self._later = QTimer(self, singleShot=True)
@@ -139,23 +141,32 @@ class Edges(QObject):
     def _paint_image(self, pixmap: QPixmap, sight: Sight, visible: int) -> bool:
         """Draws the image of all edges if there is one that will do, and asks for a better one."""
         camera, image = sight.camera, self._image
-        since = _since(image, sight)
+        lack = _lack(image, sight)
+        few = visible <= detail.EDGE_BUDGET
         fresh = self._image_is_of(sight) and image.job.camera == camera
-        if not fresh and (since is not None or not sight.moving):
-            self._ask_in_time(sight, visible, serves=since is not None and image.job.version[0] != sight.version)
-        if since is None:
+        if not fresh and (lack is not None or not sight.moving):
+            serves = lack is not None and not lack.outdated and _seen_alike(image.job.version, image.job.camera, sight)
+            self._ask_in_time(sight, visible, serves=serves and not few)
+        if lack is None:
             return False
         scaled = image.job.camera.scale != camera.scale
-        if visible <= detail.EDGE_BUDGET and (scaled or not self._image_is_of(sight)):
+        if few and (scaled or not self._image_is_of(sight)):
             return False  # they are soon drawn, and better than an image of something else
         with QPainter(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scaled)
             painter.drawImage(image.place(camera), image.image)
-        self._paint_some(pixmap, sight, since[: self._affordable(sight, since, detail.PIXEL_BUDGET)], visible)
+        some = lack.edges[: self._affordable(sight, lack.edges, detail.PIXEL_BUDGET)]
+        self._paint_some(pixmap, sight, some, visible)
         return True
 
     def _ask_in_time(self, sight: Sight, visible: int, *, serves: bool) -> None:
-        """Asks at once, or later where the image that there is serves for a while."""
+        """Asks at once, or later where the image that there is serves for a while.
+
+        An image under way is finished first, unless the person has done something: where an agent writes all the time
+        there would be none.
+        """
+        if self._painter.drawing and self._asked is not None and _seen_alike(*self._asked, sight):
+            return
         remaining = _SERVES_SECONDS - (time.monotonic() - self._made)
         if not serves or remaining <= 0:
             self._later.stop()
@@ -177,7 +188,7 @@ class Edges(QObject):
                 ids=data.ids,
                 points=sight.positions,
                 edges=data.edges,
-                degree=data.degree,
+                pairs=data.pairs,
                 faded=faded,
                 marked=marked,
                 camera=camera,
@@ -208,8 +219,25 @@ class Edges(QObject):
             draw_lines(painter, lines_between(sight.points, sight.data.edges[edges]))
 
 
-def _since(image: EdgeImage | None, sight: Sight) -> Indices | None:
-    """The edges that an image lacks where it shows the same graph but for a few nodes; None where it does not.
+def _seen_alike(version: Version, camera: Camera, sight: Sight) -> bool:
+    """Whether the same part is seen, with the same attention, of what may be another graph: the person did nothing."""
+    return version[1:] == _version(sight)[1:] and camera == sight.camera
+
+
+class _Lack(NamedTuple):
+    """What an image lacks of the edges that are to be seen.
+
+    Attributes:
+        edges: Those that it does not show, or not where they are now, the new ones first.
+        outdated: Whether it shows any that are no more, or are elsewhere now.
+    """
+
+    edges: Indices
+    outdated: bool
+
+
+def _lack(image: EdgeImage | None, sight: Sight) -> _Lack | None:
+    """What an image lacks that shows the same graph but for a few nodes; None where there is no such image.
 
     These nodes have come or gone, or found another place. None may have another place while something moves: the edges
     of a node that is dragged shall not stay behind.
@@ -218,17 +246,21 @@ def _since(image: EdgeImage | None, sight: Sight) -> Indices | None:
         return None
     job, data = image.job, sight.data
     if job.version[0] == sight.version:
-        return np.zeros(0, np.intp)
+        return _Lack(np.zeros(0, np.intp), outdated=False)
     before, now = shared(job.ids, data.ids)
     count = max(len(job.ids), len(data))
     moved = np.zeros(len(data), bool)
     moved[now] = (_whole(job.points)[before] != _whole(sight.positions)[now]) & (data.degree[now] > 0)
-    if count - len(now) > count * _FEW or np.count_nonzero(moved) > (0 if sight.moving else count * _FEW):
+    several = np.count_nonzero(moved)
+    if count - len(now) > count * _FEW or several > (0 if sight.moving else count * _FEW):
         return None
-    changed = np.ones(len(data), bool)  # both ends of a new edge have: each has one more
-    changed[now] = data.degree[now] != job.degree[before]
+    known, _ = shared(data.pairs, job.pairs)
+    new = np.ones(len(data.pairs), bool)
+    new[known] = False
     left, right = data.edges.T
-    return np.flatnonzero(moved[left] | moved[right] | (changed[left] & changed[right]))
+    elsewhere = np.flatnonzero(moved[left] | moved[right]) if several else np.zeros(0, np.intp)
+    edges = np.concatenate((data.pair_edges[new], elsewhere))
+    return _Lack(edges, outdated=bool(several) or len(known) < len(job.pairs))
 
 
 def _whole(points: Floats) -> NDArray[np.uint64]:
@@ -236,7 +268,7 @@ def _whole(points: Floats) -> NDArray[np.uint64]:
     return np.ascontiguousarray(points, np.float32).view(np.uint64).ravel()
 
 
-def _version(sight: Sight) -> tuple[int, int | None, int]:
+def _version(sight: Sight) -> Version:
     return sight.version, sight.attention.selected, sight.fades
 
 

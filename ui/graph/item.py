@@ -22,17 +22,23 @@ from ui.graph.sight import Sight, focus, nodes_in_view, pixel_radii, reach
 from ui.turns import Turns
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from PySide6.QtGui import QFont, QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from ui.graph.colors import GraphColors
     from ui.graph.data import GraphData
+    from ui.graph.frame import Frame
     from ui.graph.placing import PlacedLabel
     from ui.graph.sight import Floats, Mask
 
 
 class GraphItem(pg.GraphicsObject):
     """Shows a graph as the camera sees it.
+
+    Attributes:
+        exposed: The part of the viewport that is being painted.
 
     Signals:
         edgesShown: How many edges were drawn, of how many in view.
@@ -50,8 +56,10 @@ class GraphItem(pg.GraphicsObject):
         self.covered: list[QRectF] = []
         self.exposed = QRegion()
         self._bounds = QRectF()
+        self._shown: Frame | None = None
+        self._marks: dict[int, QRectF] = {}
         self._version = 0
-        self._fades = 0
+        self._fades: Hashable = None
         self.turns = Turns(self)
         self.edges = Edges(colors, ratio, self.turns, self)
         self.edges.improved.connect(self.update)
@@ -72,8 +80,8 @@ class GraphItem(pg.GraphicsObject):
             self.update()
             return
         changed = [node for node, opacity in flashes.items() if opacity != before[node]]
-        if changed and self.frames.frame is not None and self.placed:
-            self.marksChanged.emit(self._around(changed, self.frames.frame.camera))
+        if changed and self._shown is not None and self.placed:
+            self.marksChanged.emit(self._around(changed, self._shown.camera))
 
     def set_look(self, colors: GraphColors, font: QFont, ratio: float) -> None:
         """Takes other colours, another face, another pixel ratio."""
@@ -110,10 +118,10 @@ class GraphItem(pg.GraphicsObject):
             self.covered = rects
             self.update()
 
-    def fade(self, nodes: Mask | None) -> None:
-        """Takes the attention off some nodes; None: off none."""
+    def fade(self, nodes: Mask | None, name: Hashable) -> None:
+        """Takes the attention off some nodes; None: off none. The name tells these, in whichever graph, from others."""
         self.attention.faded = nodes
-        self._fades += 1
+        self._fades = name
         self.update()
 
     def set_camera(self, camera: Camera) -> None:
@@ -136,8 +144,7 @@ class GraphItem(pg.GraphicsObject):
 
     def close(self) -> None:
         """Draws no more."""
-        self.turns.end(self._draw_names)
-        self.turns.end(self._paint_soon)
+        self.turns.close()
         self.frames.close()
         self.edges.close()
 
@@ -146,24 +153,26 @@ class GraphItem(pg.GraphicsObject):
         return self._bounds
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Shows the latest frame."""
+        """Shows the latest frame, with the marks as they are now."""
         del option, widget
-        frame = self.frames.frame
+        frame = self._shown
         if frame is None or not self.placed:
             return
         painter.drawPixmap(0, 0, frame.below)
         if self.attention.flashes:
             points = frame.camera.to_screen(self.positions)
             radii = pixel_radii(self.data, frame.camera)
-            self._nodes.paint_flashes(painter, self.attention.flashes, points, radii, self.exposed)
+            self._marks |= self._nodes.paint_flashes(painter, self.attention.flashes, points, radii, self.exposed)
         painter.drawPixmap(0, 0, frame.above)
 
     def _around(self, nodes: list[int], camera: Camera) -> QRegion:
-        """Where in the viewport the marks of these nodes are."""
+        """Where in the viewport the marks of these nodes are, and where they were painted last."""
         points, radii = camera.to_screen(self.positions), pixel_radii(self.data, camera)
         region = QRegion()
         for node in nodes:
-            region += self._nodes.flash_rect(points, radii, node).toAlignedRect()
+            place = self._nodes.flash_rect(points, radii, node)
+            region += place.toAlignedRect()
+            region += self._marks.get(node, place).toAlignedRect()
         return region
 
     def _look(self) -> Sight | None:
@@ -199,6 +208,8 @@ class GraphItem(pg.GraphicsObject):
 
     def _paint_soon(self) -> None:
         self.turns.end(self._paint_soon)
+        self._shown = self.frames.frame
+        self._marks.clear()  # all are painted again
         pg.GraphicsObject.update(self)
 
     def _draw_names(self) -> None:

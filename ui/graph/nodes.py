@@ -79,18 +79,21 @@ class Nodes:
 
     def paint_flashes(
         self, painter: QPainter, flashes: dict[int, float], points: Floats, radii: Floats, exposed: QRegion
-    ) -> None:
-        """Under those that were just written to, as far as they are in the part that is painted."""
+    ) -> dict[int, QRectF]:
+        """Under those that were just written to, as far as they are in the part that is painted; answers where."""
+        places = {}
         for node, opacity in flashes.items():
             place = self.flash_rect(points, radii, node)
             if not exposed.intersects(place.toAlignedRect()):
                 continue
+            places[node] = place
             side = round(place.width())
             if side not in self._flash_marks:
                 self._flash_marks[side] = self._flash_mark(side)
             painter.setOpacity(opacity)
             painter.drawPixmap(place.topLeft(), self._flash_marks[side])
         painter.setOpacity(1.0)
+        return places
 
     def flash_rect(self, points: Floats, radii: Floats, node: int) -> QRectF:
         """Where the mark of a node that was just written to lies."""

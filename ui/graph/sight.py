@@ -40,7 +40,7 @@ class Sight:
         pinned: Which nodes a person put where they are.
         covered: Parts of the viewport that lie under something.
         version: Number that these positions and edges have.
-        fades: Number of times that types were faded or brought back.
+        fades: Names what is faded.
         points: Pixel of each node.
         radii: Radius in pixels of each node.
         reach: The same with the ring around those that have one.
@@ -56,7 +56,7 @@ class Sight:
     pinned: Mask
     covered: tuple[QRectF, ...]
     version: int
-    fades: int
+    fades: Hashable
     points: Floats
     radii: Floats
     reach: Floats

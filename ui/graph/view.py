@@ -126,13 +126,12 @@ class GraphView(QWidget):
 
     def _show_in_turn(self, number: int, graph: PreparedGraph) -> None:
         """Shows it in a round of the event loop in which the window has little else to do."""
-        turns = self.canvas.item.turns
+        self._prepared = number, graph
+        self.canvas.item.turns.begin(self._show_prepared)
 
-        def show() -> None:
-            turns.end(show)
-            self._show(number, graph)
-
-        turns.begin(show)
+    def _show_prepared(self) -> None:
+        self.canvas.item.turns.end(self._show_prepared)
+        self._show(*self._prepared)
 
     def _show(self, number: int, graph: PreparedGraph) -> None:
         if number != self._number:
@@ -255,7 +254,6 @@ class GraphView(QWidget):
     def shutdown(self) -> None:
         """Ends the thread. The view shows nothing new afterwards."""
         self._flash_timer.stop()
-        self.canvas.item.turns.end(self._fade_flashes)
         self._patience.stop()
         self._worker.close()
         self.canvas.item.close()
@@ -455,7 +453,7 @@ class GraphView(QWidget):
     def _fade(self, type_names: set[str]) -> None:
         self._faded = type_names
         item = self.canvas.item
-        item.fade(item.data.of_types(type_names) if type_names else None)
+        item.fade(item.data.of_types(type_names) if type_names else None, frozenset(type_names))
 
     # What lies over the graph
 

@@ -343,3 +343,72 @@ def test_a_memory_that_is_closed_under_its_indexing_ends_it_without_a_word(
     at_work = memory.meaning._ready().indexer
     memory._store.close()
     wait_until(lambda: not at_work.working, "the end of indexing")
+
+
+@pytest.fixture
+def disturbed(memory: Memory, agent_memory: Memory, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch) -> Indexer:
+    """An indexer that nobody has started: six texts wait, and an agent writes whenever one is embedded."""
+    monkeypatch.setattr(Indexer, "start", lambda _self: None)
+    memory.graph.create_entities([entity("A", *(f"text {number}" for number in range(6)))])
+    plain = encoder.encode_passages
+
+    def encode(texts: list[str], *, urgent: bool = False) -> object:
+        agent_memory.graph.update_entity(1, pinned=len(encoder.texts) % 2 == 0)
+        return plain(texts, urgent=urgent)
+
+    monkeypatch.setattr(encoder, "encode_passages", encode)
+    return memory.meaning._ready().indexer
+
+
+def test_while_others_write_a_backlog_comes_text_by_text_with_rests_between(
+    disturbed: Indexer, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexer, "_RECENT_SECONDS", -60)
+    assert disturbed._work()
+    assert len(encoder.texts) == 1
+    assert time.monotonic() < disturbed._backlog_from <= disturbed._disturbed_until
+    disturbed._backlog_from = time.monotonic() + PATIENCE
+    assert not disturbed._work(), "it rests"
+    disturbed._backlog_from = disturbed._disturbed_until = 0
+    monkeypatch.setattr(indexer, "_DISTURBED_SECONDS", 0)
+    assert disturbed._work()
+    assert len(encoder.texts) == 6
+
+
+def test_what_was_written_just_now_is_embedded_whoever_writes_and_in_a_rest_too(
+    disturbed: Indexer, encoder: SeededEncoder, agent_memory: Memory
+) -> None:
+    disturbed._backlog_from = time.monotonic() + PATIENCE
+    assert disturbed._work()
+    assert len(encoder.texts) == 6
+    agent_memory.graph.add_observations([("A", [ObservationDraft("one more")])])
+    assert disturbed._work()
+    assert encoder.texts[-1] == "one more"
+
+
+def test_what_the_indexer_writes_itself_does_not_disturb_it(
+    memory: Memory, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Indexer, "start", lambda _self: None)
+    monkeypatch.setattr(indexer, "_RECENT_SECONDS", -60)
+    memory.graph.create_entities([entity("A", *(f"text {number}" for number in range(20)))])
+    at_work = memory.meaning._ready().indexer
+    rounds = 0
+    while at_work._work():
+        rounds += 1
+    assert rounds == 4, "three for the observations, one for the entity"
+    assert at_work._backlog_from == 0
+
+
+def test_a_backlog_is_done_in_the_end_however_much_is_written(
+    memory: Memory, agent_memory: Memory, encoder: SeededEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexer, "_RECENT_SECONDS", -60)
+    memory.graph.create_entities([entity("A", *(f"text {number}" for number in range(20)))])
+    memory.meaning.start()
+
+    def write_on() -> bool:
+        agent_memory.graph.update_entity(1, pinned=len(encoder.texts) % 2 == 0)
+        return {f"text {number}" for number in range(20)} <= set(encoder.texts)
+
+    wait_until(write_on)

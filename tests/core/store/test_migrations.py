@@ -207,3 +207,18 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(first: Path, tmp_path
     Memory.open(fresh).close()
     assert state(first)[2] == state(fresh)[2]
     assert examine(first) == ()
+
+
+def test_a_file_of_version_1_1_gets_the_order_of_what_waits_for_its_vector(old: Path) -> None:
+    connection = connect(old, create=False)
+    connection.execute("DROP INDEX stale_since; DELETE FROM migration; INSERT INTO migration VALUES (1001, '')")
+    connection.pragma("user_version", 1001)
+    connection.close()
+    with Memory.open(old) as memory:
+        assert backups(memory) == ["migration"]
+        assert memory.meaning.state().waiting == 1
+        with memory._store.read() as reader:
+            newest = "EXPLAIN QUERY PLAN SELECT id FROM stale WHERE kind = 1 ORDER BY since DESC LIMIT 8"
+            assert "stale_since" in str(reader.execute(newest).fetchall())
+    assert state(old)[:2] == (USER_VERSION, [1001, USER_VERSION])
+    assert examine(old) == ()

@@ -96,7 +96,8 @@ class AfterPicture(GraphCanvas):
         parts = [number for number, each in enumerate(shape.ids) if each < 0]
         ringed = len(parts) * _RING <= height
         self.item.attention.flashes = dict.fromkeys(parts, 1.0) if ringed else {}
-        self.item.fade(None if ringed else np.asarray([each >= 0 and each not in trunk for each in shape.ids]))
+        faded = None if ringed else np.asarray([each >= 0 and each not in trunk for each in shape.ids])
+        self.item.fade(faded, name=(ringed, frozenset(trunk)))
 
     def _choose(self, node: int) -> None:
         entity_id = int(self.item.data.ids[node])
