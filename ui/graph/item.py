@@ -17,7 +17,7 @@ from ui.graph.edges import Edges
 from ui.graph.frame import FramePainter
 from ui.graph.labels import LabelPainter
 from ui.graph.names import Names
-from ui.graph.nodes import Nodes
+from ui.graph.nodes import Mark, Nodes
 from ui.graph.sight import Sight, focus, nodes_in_view, pixel_radii, reach
 from ui.turns import Turns
 
@@ -57,7 +57,7 @@ class GraphItem(pg.GraphicsObject):
         self.exposed = QRegion()
         self._bounds = QRectF()
         self._shown: Frame | None = None
-        self._marks: dict[int, QRectF] = {}
+        self._marks: dict[int, Mark] = {}
         self._version = 0
         self._fades: Hashable = None
         self.turns = Turns(self)
@@ -80,8 +80,11 @@ class GraphItem(pg.GraphicsObject):
             self.update()
             return
         changed = [node for node, opacity in flashes.items() if opacity != before[node]]
-        if changed and self._shown is not None and self.placed:
-            self.marksChanged.emit(self._around(changed, self._shown.camera))
+        region = QRegion()
+        for mark in filter(None, map(self._mark_of, changed)):
+            region += mark.cover
+        if not region.isEmpty():
+            self.marksChanged.emit(region)
 
     def set_look(self, colors: GraphColors, font: QFont, ratio: float) -> None:
         """Takes other colours, another face, another pixel ratio."""
@@ -159,21 +162,17 @@ class GraphItem(pg.GraphicsObject):
         if frame is None or not self.placed:
             return
         painter.drawPixmap(0, 0, frame.below)
-        if self.attention.flashes:
-            points = frame.camera.to_screen(self.positions)
-            radii = pixel_radii(self.data, frame.camera)
-            self._marks |= self._nodes.paint_flashes(painter, self.attention.flashes, points, radii, self.exposed)
+        for node, opacity in self.attention.flashes.items():
+            mark = self._mark_of(node)
+            if mark is not None and self.exposed.intersects(mark.cover):
+                painter.setOpacity(opacity)
+                painter.drawPixmap(mark.place, mark.pixmap)
+        painter.setOpacity(1.0)
         painter.drawPixmap(0, 0, frame.above)
 
-    def _around(self, nodes: list[int], camera: Camera) -> QRegion:
-        """Where in the viewport the marks of these nodes are, and where they were painted last."""
-        points, radii = camera.to_screen(self.positions), pixel_radii(self.data, camera)
-        region = QRegion()
-        for node in nodes:
-            place = self._nodes.flash_rect(points, radii, node)
-            region += place.toAlignedRect()
-            region += self._marks.get(node, place).toAlignedRect()
-        return region
+    def _mark_of(self, node: int) -> Mark | None:
+        """The mark of what was just written, where the frame that is shown has its node."""
+        return self._marks.get(int(self.data.ids[node])) if node < len(self.data) else None
 
     def _look(self) -> Sight | None:
         """What is to be seen now; None while the nodes are nowhere yet."""
@@ -209,7 +208,13 @@ class GraphItem(pg.GraphicsObject):
     def _paint_soon(self) -> None:
         self.turns.end(self._paint_soon)
         self._shown = self.frames.frame
-        self._marks.clear()  # all are painted again
+        if self._shown is not None and self.attention.flashes:
+            camera = self._shown.camera
+            points, radii = camera.to_screen(self.positions), pixel_radii(self.data, camera)
+            # By their ids: until there is a frame of another graph they stay where they are.
+            self._marks = {
+                int(self.data.ids[node]): self._nodes.mark(points, radii, node) for node in self.attention.flashes
+            }
         pg.GraphicsObject.update(self)
 
     def _draw_names(self) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPen, QRegion
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from ui.graph.atlas import SpriteAtlas
 from ui.graph.primitives import blank, draw_fragments
@@ -14,10 +14,17 @@ from ui.graph.sight import FLASH_RING, RING
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PySide6.QtGui import QPixmap
 
     from ui.graph.colors import GraphColors
     from ui.graph.sight import Floats, Sight
+
+
+class Mark(NamedTuple):
+    """The mark of what was just written: where its pixmap lies, and the pixels of the viewport that this covers."""
+
+    place: QPointF
+    cover: QRect
+    pixmap: QPixmap
 
 
 class Nodes:
@@ -77,28 +84,13 @@ class Nodes:
             reach = float(sight.radii[node]) * 0.72
             painter.drawEllipse(_point(sight.points, node) + QPointF(reach, reach), 3.6, 3.6)
 
-    def paint_flashes(
-        self, painter: QPainter, flashes: dict[int, float], points: Floats, radii: Floats, exposed: QRegion
-    ) -> dict[int, QRectF]:
-        """Under those that were just written to, as far as they are in the part that is painted; answers where."""
-        places = {}
-        for node, opacity in flashes.items():
-            place = self.flash_rect(points, radii, node)
-            if not exposed.intersects(place.toAlignedRect()):
-                continue
-            places[node] = place
-            side = round(place.width())
-            if side not in self._flash_marks:
-                self._flash_marks[side] = self._flash_mark(side)
-            painter.setOpacity(opacity)
-            painter.drawPixmap(place.topLeft(), self._flash_marks[side])
-        painter.setOpacity(1.0)
-        return places
-
-    def flash_rect(self, points: Floats, radii: Floats, node: int) -> QRectF:
-        """Where the mark of a node that was just written to lies."""
+    def mark(self, points: Floats, radii: Floats, node: int) -> Mark:
+        """The mark under a node that was just written to."""
         side = 2 * round(float(radii[node]) + FLASH_RING) + 3
-        return QRectF(_point(points, node) - QPointF(side / 2, side / 2), QSizeF(side, side))
+        if side not in self._flash_marks:
+            self._flash_marks[side] = self._flash_mark(side)
+        place = QRectF(_point(points, node) - QPointF(side / 2, side / 2), QSizeF(side, side))
+        return Mark(place.topLeft(), place.toAlignedRect(), self._flash_marks[side])
 
     def _flash_mark(self, side: int) -> QPixmap:
         """The mark of what was just written, of this many pixels: an agent may write hundreds at once."""

@@ -65,6 +65,7 @@ class GraphView(QWidget):
         self._wanted: int | None = None
         self._held: dict[int, tuple[float, float]] = {}
         self._flashes: dict[int, tuple[float, float]] = {}
+        self._flashed: dict[int, int | None] = {}
         self._flash_timer = QTimer(self, interval=_TICK_MS)
         self._flash_timer.timeout.connect(lambda: self.canvas.item.turns.begin(self._fade_flashes))
         self._patience = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
@@ -144,6 +145,7 @@ class GraphView(QWidget):
         self._held.clear()
         hovered, highlighted = self._id(item.attention.hovered), self._id(item.attention.highlighted)
         item.set_data(data)
+        self._flashed.clear()
         item.attention.selected = data.number(self._wanted)
         item.attention.hovered, item.attention.highlighted = data.number(hovered), data.number(highlighted)
         item.pinned = graph.pinned
@@ -436,7 +438,9 @@ class GraphView(QWidget):
         calm = less_motion(self)
         marks = {}
         for entity_id, (begun, until) in self._flashes.items():
-            node = item.data.number(entity_id)
+            if entity_id not in self._flashed:
+                self._flashed[entity_id] = item.data.number(entity_id)
+            node = self._flashed[entity_id]
             if node is not None:
                 share = min(now - begun, until - now) / _FADE_SECONDS
                 marks[node] = 1.0 if calm else min(max(share, 0.0), 1.0)

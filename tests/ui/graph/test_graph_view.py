@@ -133,6 +133,37 @@ def test_the_mark_of_a_flash_stays_with_its_node_until_there_is_another_frame(vi
     assert drawn(view) != before
 
 
+def test_marks_that_fade_are_painted_alone_and_look_as_if_all_was(view: GraphView, show: Show) -> None:
+    show(hubs(300, 3))
+    item = view.canvas.item
+    item.mark({76: 0.2, 9: 1.0})
+    drawn(view)
+    QApplication.processEvents()
+    on_screen = view.screen().grabWindow(view.winId()).toImage()
+    item.mark({76: 0.9, 9: 1.0})
+    QApplication.processEvents()
+    painted = item.exposed.boundingRect()
+    assert painted.contains(place(view, 77))
+    assert max(painted.width(), painted.height()) < 60
+    after = view.screen().grabWindow(view.winId()).toImage()
+    assert after != on_screen
+    view.canvas.viewport().update()
+    QApplication.processEvents()
+    assert view.screen().grabWindow(view.winId()).toImage() == after
+
+
+def test_a_mark_goes_with_its_entity_where_another_graph_numbers_it_anew(view: GraphView, show: Show) -> None:
+    show(star(5))
+    item = view.canvas.item
+    view.flash([4])
+    drawn(view)
+    where = item._marks[4].cover
+    view.set_graph(shape_of(2, []))
+    view.set_graph(star(5), {}, view.positions())
+    assert item._mark_of(item.data.number(4)).cover == where
+    assert item._mark_of(0) is None
+
+
 def test_less_motion_means_none(view: GraphView, show: Show, motion: Motion) -> None:
     motion.choose("less")
     show(hubs(60, 3))
