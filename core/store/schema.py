@@ -11,7 +11,7 @@ APPLICATION_ID = 0x52435244  # "RCRD"
 MAJOR = 1
 MINOR = 2
 USER_VERSION = MAJOR * 1000 + MINOR
-"""Stored in `PRAGMA user_version`: a newer major is refused, a newer minor only has more columns or tables."""
+"""Stored in `PRAGMA user_version`: a newer major is refused, a newer minor only has more columns, tables or indexes."""
 
 JOURNALED = ("entity", "alias", "observation", "relation", "reflection")
 """Tables whose changes are recorded and can be undone, parents before children."""
