@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from core.access.grant import Bound
-    from core.store.changesets import Touched
+    from core.store.changesets import Source, Touched
 
 _WRITES = re.compile(
     r"\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(?=\w)", re.IGNORECASE
@@ -64,7 +64,7 @@ def bind(connection: apsw.Connection, bound: Bound) -> None:
     connection.cursor_factory = _PointedCursor
 
 
-def check(bound: Bound, changeset: bytes, touched: Touched, connection: apsw.Connection) -> None:
+def check(bound: Bound, changeset: Source, touched: Touched, connection: apsw.Connection) -> None:
     """Every entity that a transaction touched was and is within the bound, and took no name that is hidden.
 
     Of those that others own, none has moved: to a team, out of the public, into it, or to another bucket.

@@ -64,17 +64,15 @@ class Journal:
     def changes_since(self, entry_id: int) -> Changes:
         """What every entry after `entry_id` touched, whichever process wrote it."""
         with self._store.read() as connection:
-            rows = sql.rows(
-                connection, f"SELECT {COLUMNS}, changeset FROM journal WHERE id > ? ORDER BY id", (entry_id,)
-            )
-            read = [changesets.touched(row[-1], connection) for row in rows if row[-1] is not None]
-        entries = self._entries([row[:-1] for row in rows])
+            rows = sql.rows(connection, f"SELECT {COLUMNS} FROM journal WHERE id > ? ORDER BY id", (entry_id,))
+            entries = self._entries(rows)
+            read = [_touched(connection, entry.id) for entry in entries if entry.kept]
         return Changes(
             entities=frozenset().union(*(t.entities for t in read)),
             observations=frozenset().union(*(t.rows.get("observation", ()) for t in read)),
             relations=frozenset().union(*(t.rows.get("relation", ()) for t in read)),
-            structure=any(t.structure for t in read) or len(read) < len(rows),
-            everything=len(read) < len(rows),
+            structure=any(t.structure for t in read) or len(read) < len(entries),
+            everything=len(read) < len(entries),
             entries=entries,
         )
 
@@ -259,3 +257,8 @@ def read_entries(rows: Iterable[sql.Row], sessions: Sessions) -> tuple[JournalEn
 def _mention(transaction: Transaction, outcome: undoing.Outcome) -> None:
     for name in outcome.names:
         transaction.mention(name)
+
+
+def _touched(connection: apsw.Connection, entry_id: int) -> changesets.Touched:
+    with changesets.kept(connection, entry_id) as changeset:
+        return changesets.touched(changeset, connection)

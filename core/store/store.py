@@ -171,15 +171,10 @@ class Store:
                 raise BugError("a write inside a write", tool)
             patiently(lambda: self._writer.execute("BEGIN IMMEDIATE"))
             try:
-                session = apsw.Session(self._writer, "main")
-                try:
-                    for table in JOURNALED:
-                        session.attach(table)
+                with _recording(self._writer) as session:
                     transaction = Transaction(self._writer, tool, self.session_id, self.grant)
                     yield transaction
                     self._record(transaction, session)
-                finally:
-                    session.close()
                 self._writer.execute("COMMIT")
             except BaseException as error:
                 if self._writer.in_transaction:
@@ -195,13 +190,8 @@ class Store:
             self._check_place()
             patiently(lambda: self._writer.execute("BEGIN IMMEDIATE"))
             try:
-                session = apsw.Session(self._writer, "main")
-                try:
-                    for table in JOURNALED:
-                        session.attach(table)
+                with _recording(self._writer) as session:
                     yield Transaction(self._writer, tool, self.session_id, self.grant), session
-                finally:
-                    session.close()
             finally:
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
@@ -275,13 +265,13 @@ class Store:
             self._writer.close()
 
     def _record(self, transaction: Transaction, session: apsw.Session) -> None:
-        changeset = changesets.recorded(session)
-        touched = changesets.touched(changeset, transaction.connection)
+        recording = changesets.Recording(session)
+        touched = changesets.touched(recording.source(), transaction.connection)
         if touched.count == 0:  # nothing was done, or rows ended as they began
             _settle(transaction)
             return
         if self.grant.bound is not None:
-            enforcement.check(self.grant.bound, changeset, touched, transaction.connection)
+            enforcement.check(self.grant.bound, recording.source(), touched, transaction.connection)
         transaction.run_many(
             "INSERT INTO entity_stat VALUES (?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at",
             [(entity_id, transaction.now) for entity_id in touched.dated],
@@ -300,9 +290,11 @@ class Store:
             transaction.tool,
             transaction.summary(touched.counts),
             transaction.undoes,
-            changeset if kept else None,
+            apsw.zeroblob(recording.size) if kept else None,
         )
         transaction.entry_id = transaction.connection.last_insert_rowid()
+        if kept:
+            changesets.keep(recording, transaction.connection, transaction.entry_id)
         transaction.run_many(
             "INSERT INTO journal_entity VALUES (?, ?)", [(each, transaction.entry_id) for each in touched.about]
         )
@@ -345,6 +337,22 @@ class Store:
         self._check_open()
         if _identity(self.path) != self._file:
             raise KnownError(ErrorCode.FILE_NOT_FOUND, path=str(self.path))
+
+
+@contextmanager
+def _recording(connection: apsw.Connection) -> Iterator[apsw.Session]:
+    """Records what is done to the journaled tables.
+
+    A function of its own also because Python lets other threads run when one begins: after an import it takes 10 ms
+    to let go of what was read of the changeset, and as long to close the session.
+    """
+    session = apsw.Session(connection, "main")
+    try:
+        for table in JOURNALED:
+            session.attach(table)
+        yield session
+    finally:
+        session.close()
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

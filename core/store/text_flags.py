@@ -6,6 +6,7 @@ What an agent wrote, or an import brought, is looked at as it is written; what t
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from core.model import ActorKind
@@ -26,6 +27,8 @@ _TEXTS = {
     "observation": "t.content",
     "reflection": "t.content",
 }
+_AT_ONCE = 1_000
+"""To write the ids of an import in one go would keep the interpreter from the window for 10 ms."""
 _BROUGHT = {"import", "migrate"}
 """Tools whose texts nobody typed here, whoever asked for them."""
 
@@ -35,22 +38,22 @@ def update(transaction: Transaction, touched: Touched) -> None:
     connection = transaction.connection
     anyones = transaction.tool in _BROUGHT or transaction.undoes is not None
     for table, kind in VECTOR_KINDS.items():
-        ids = list(touched.texts.get(table, ()))
-        if not ids:
-            continue
-        found = dict(_suspicious(connection, table, ids, anyones=anyones))
-        flagged = sql.rows(
-            connection,
-            "SELECT id FROM main.text_flag WHERE kind = ? AND id IN (SELECT value FROM json_each(?))",
-            (kind, json.dumps(ids)),
-        )
-        transaction.run_many(
-            "DELETE FROM text_flag WHERE kind = ? AND id = ?",
-            [(kind, row_id) for (row_id,) in flagged if row_id not in found],
-        )
-        transaction.run_many(
-            "INSERT OR REPLACE INTO text_flag VALUES (?, ?, ?)", [(kind, row_id, why) for row_id, why in found.items()]
-        )
+        ids = iter(touched.texts.get(table, ()))
+        while some := list(islice(ids, _AT_ONCE)):
+            found = dict(_suspicious(connection, table, some, anyones=anyones))
+            flagged = sql.rows(
+                connection,
+                "SELECT id FROM main.text_flag WHERE kind = ? AND id IN (SELECT value FROM json_each(?))",
+                (kind, json.dumps(some)),
+            )
+            transaction.run_many(
+                "DELETE FROM text_flag WHERE kind = ? AND id = ?",
+                [(kind, row_id) for (row_id,) in flagged if row_id not in found],
+            )
+            transaction.run_many(
+                "INSERT OR REPLACE INTO text_flag VALUES (?, ?, ?)",
+                [(kind, row_id, why) for row_id, why in found.items()],
+            )
 
 
 def flag_all(connection: apsw.Connection) -> None:
