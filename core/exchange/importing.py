@@ -140,8 +140,7 @@ class _Intake:
         for start in range(0, len(pairs), _BATCH):
             self._observations += writing.add_many_observations(self._transaction, pairs[start : start + _BATCH])
         self._said.clear()
-        self._waiting.extend(record for record in self._links if not self._relate(record))
-        self._links.clear()
+        self._store_relations()
         self._retelling.store()
 
     def _store_entities(self) -> None:
@@ -158,6 +157,28 @@ class _Intake:
         self._entities += len(new)
         self._drafts.clear()
 
+    def _store_relations(self) -> None:
+        """Store those whose ends are there; the others wait."""
+        together: list[tuple[int, int, str, str]] = []
+        for record in self._links:
+            draft = record.draft
+            from_id = self._end(draft.from_name, by_key=record.by_key)
+            to_id = self._end(draft.to_name, by_key=record.by_key)
+            if from_id is None or to_id is None:
+                self._waiting.append(record)
+            elif record.active:
+                together.append((from_id, to_id, draft.type, draft.context))
+            else:
+                self._add_together(together)
+                self._relations += self._add_ended(record, from_id, to_id)
+        self._add_together(together)
+        self._links.clear()
+
+    def _add_together(self, relations: list[tuple[int, int, str, str]]) -> None:
+        for start in range(0, len(relations), _BATCH):
+            self._relations += writing.add_many_relations(self._transaction, relations[start : start + _BATCH])
+        relations.clear()
+
     def _find(self, name: str) -> int | None:
         entity_id = self._ids.get(name)
         if entity_id is None:
@@ -173,20 +194,6 @@ class _Intake:
         first, second = (key, name) if by_key else (name, key)
         found = self._find(first)
         return self._find(second) if found is None else found
-
-    def _relate(self, record: RelationRecord) -> bool:
-        """Create the relation; False when an end is missing."""
-        draft = record.draft
-        from_id = self._end(draft.from_name, by_key=record.by_key)
-        to_id = self._end(draft.to_name, by_key=record.by_key)
-        if from_id is None or to_id is None:
-            return False
-        if record.active:
-            outcome = writing.add_relation(self._transaction, from_id, to_id, draft.type, draft.context)
-            self._relations += outcome == "stored"
-        else:
-            self._relations += self._add_ended(record, from_id, to_id)
-        return True
 
     def _add_ended(self, record: RelationRecord, from_id: int, to_id: int) -> bool:
         """Keep a relation that has ended as history, once."""

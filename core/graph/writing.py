@@ -29,6 +29,11 @@ _OBSERVATION = (
     "(?, ?, ?, ?, ?, ?, ?, ?, ?, 'active')",
     " ON CONFLICT DO NOTHING",
 )
+_RELATION = (
+    "INSERT INTO relation(from_id, to_id, type, active, context, created_at, session_id)",
+    "(?, ?, ?, 1, ?, ?, ?)",
+    " ON CONFLICT DO NOTHING",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,17 +172,12 @@ def add_relation(
     transaction: Transaction, from_id: int, to_id: int, relation_type: str, context: str = ""
 ) -> Literal["stored", "exists"]:
     """Create a relation unless the same one is active."""
-    transaction.rows(
-        "INSERT INTO relation(from_id, to_id, type, active, context, created_at, session_id)"
-        " VALUES (?, ?, ?, 1, ?, ?, ?) ON CONFLICT DO NOTHING",
-        from_id,
-        to_id,
-        relation_type,
-        context,
-        transaction.now,
-        transaction.session_id,
-    )
-    return "stored" if transaction.connection.changes() else "exists"
+    return "stored" if add_many_relations(transaction, [(from_id, to_id, relation_type, context)]) else "exists"
+
+
+def add_many_relations(transaction: Transaction, relations: Sequence[tuple[int, int, str, str]]) -> int:
+    """Create relations (from, to, type, context) that are not active yet; answers how many were created."""
+    return _insert(transaction, _RELATION, [(*each, transaction.now, transaction.session_id) for each in relations])
 
 
 def rename(transaction: Transaction, entity_id: int, old_name: str, new_name: str) -> None:

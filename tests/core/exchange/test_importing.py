@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ErrorCode, KnownError
+from core.exchange import importing
 from core.exchange.exchange import DROP_IN
 from core.memory import Memory
 from core.model import EntityDraft, ImportIssue, ImportReport, MemoryCounts, ObservationDraft, RelationDraft
@@ -122,6 +123,21 @@ def test_dangling_relations(memory: Memory, file) -> None:
     assert counts(memory.exchange.import_file(source, dangling="placeholder")) == (0, 0, 0, 0)
     memory.exchange.import_file(file({"name": "Nowhere", "entityType": "Place"}))
     assert memory.graph.open(["Nowhere"])[0].type == "Place"
+
+
+def test_relations_keep_their_order_whichever_have_ended(memory: Memory, file, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "_BATCH", 3)
+    people = [{"id": number, "name": name} for number, name in enumerate("AB", 1)]
+    ended = {2, 5, 6}
+    relations = [
+        {"from_id": 1, "to_id": 2, "relation_type": f"r{number}", "active": int(number not in ended)}
+        for number in [*range(9), 0, 3]
+    ]
+    report = memory.exchange.import_file(file(*people, *relations))
+    assert (report.relations_imported, report.skipped) == (9, 0)
+    found = memory.graph.relations_of([row.id for row in memory.graph.rows()], include_ended=True)
+    in_order = sorted(found, key=lambda relation: relation.id)
+    assert [(each.type, each.active) for each in in_order] == [(f"r{n}", n not in ended) for n in range(9)]
 
 
 def test_relations_by_key_and_ended_ones(memory: Memory, file) -> None:
