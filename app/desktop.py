@@ -27,6 +27,7 @@ from ui.garbage import GarbageCollector
 from ui.languages import Languages
 from ui.motion import Motion
 from ui.operations import Operations
+from ui.painting import PaintingInTurn
 from ui.scanning import Scanning
 from ui.tasks import Lane, TaskRunner
 from ui.theme import ThemeController
@@ -70,12 +71,12 @@ class Session(QObject):
     def __init__(self, opened: OpenMemory, parent: QObject) -> None:
         super().__init__(parent)
         self._memory = opened.memory
-        self._runner = TaskRunner(self)
-        self.operations = Operations(opened.memory, opened.watch, self._runner, self)
+        self.runner = TaskRunner(self)
+        self.operations = Operations(opened.memory, opened.watch, self.runner, self)
         self.scanning = Scanning(self.operations, self)
         self.scanning.watch()
         self.window: MainWindow | None = None
-        self._runner.run(opened.memory.maintain, None, self._maintenance_failed, lane=Lane.WRITE)
+        self.runner.run(opened.memory.maintain, None, self._maintenance_failed, lane=Lane.WRITE)
 
     def close(self) -> None:
         """Ends the session: the window first, then what is under way, then the file."""
@@ -85,7 +86,7 @@ class Session(QObject):
             self.window = None
         self.operations.follower.stop()
         self.scanning.stop()
-        self._runner.finish()
+        self.runner.finish()
         self._memory.close()
 
     def _maintenance_failed(self, error: Exception) -> None:
@@ -185,6 +186,7 @@ class Desktop(QObject):
         window.memory_chosen.connect(self.open)
         window.preferences_changed.connect(self._keep)
         window.language_chosen.connect(self._speak)
+        PaintingInTurn(window, self.session.runner.turns)
         self.session.window = window
         window.show()
         window.load(selected)

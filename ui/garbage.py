@@ -12,7 +12,8 @@ _YOUNG = 10_000
 """So many new objects are looked through at a time."""
 _MANY = 50_000
 """More than so many at once, as an import makes them, take longer than the window may stand still."""
-_OLD_ROUNDS = 10
+_OLD_ROUNDS = 1
+"""What has outlived one look is looked through again after so many more; what outlives that too waits for all."""
 _ALL_SECONDS = 600.0
 """Looking through all takes a tenth of a second in a large memory; what we make is mostly trees, which need none."""
 
@@ -27,6 +28,7 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
+        gc.freeze()  # modules and what they made stay
         self._last_of_all = time.monotonic()
         self._timer = QTimer(self, interval=_MILLISECONDS)
         self._timer.timeout.connect(self.collect)

@@ -135,6 +135,9 @@ class TaskRunner(QObject):
 
     The signals belong to this long-lived object on the GUI thread and the pools take plain callables: a
     runnable that owns its signals can be destroyed in the middle of an emission.
+
+    Attributes:
+        turns: Those in which answers are handed over.
     """
 
     _finished = Signal(object, object, object)
@@ -145,7 +148,7 @@ class TaskRunner(QObject):
         self._under_way: set[Task] = set()
         self._ended = False
         self._answers: deque[tuple[Task, object, Exception | None]] = deque()
-        self._turns = Turns(self)
+        self.turns = Turns(self)
         self._pools = {}
         for lane in Lane:
             pool = QThreadPool(self)
@@ -208,7 +211,7 @@ class TaskRunner(QObject):
             task.cancel()
             task.drop()
         self._finished.disconnect(self._deliver)
-        self._turns.close()
+        self.turns.close()
         for pool in self._pools.values():
             if not pool.waitForDone(milliseconds):
                 log.warning("Some work was still under way at the end")
@@ -216,12 +219,12 @@ class TaskRunner(QObject):
     @Slot(object, object, object)
     def _deliver(self, task: Task, value: object, error: Exception | None) -> None:
         self._answers.append((task, value, error))
-        self._turns.begin(self._hand_over)
+        self.turns.begin(self._hand_over)
 
     def _hand_over(self) -> None:
         task, value, error = self._answers.popleft()
         if not self._answers:
-            self._turns.end(self._hand_over)
+            self.turns.end(self._hand_over)
         self._under_way.discard(task)
         deliver(task, value, error)
 

@@ -25,10 +25,14 @@ class Turns(QObject):
     """Calls what was begun, one after the other, until it is ended.
 
     With a timer for each work, Qt would call all of them before it looks at anything else.
+
+    Attributes:
+        worked: Whether a bit of work was done since the event loop came round.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.worked = False
         self._works: deque[Work] = deque()
         self._ended = 0.0
         self._left_out = False
@@ -55,12 +59,11 @@ class Turns(QObject):
         """Calls it no more."""
         if work in self._works:
             self._works.remove(work)
-        if not self._works:
-            self._timer.stop()
 
     def close(self) -> None:
         """Calls nothing any more, whatever is begun."""
         self._closed = True
+        self.worked = False
         self._works.clear()
         self._timer.stop()
 
@@ -68,7 +71,11 @@ class Turns(QObject):
         self._timer.start()  # anew: Qt calls no timer again from an event loop that what it calls has begun
         # Never two rounds in a row: where the window always has much to do, the work would not be done at all.
         self._left_out = not self._left_out and time.perf_counter() - self._ended > _MUCH_SECONDS
-        if not self._left_out:
+        self.worked = bool(self._works) and not self._left_out
+        if self.worked:
             self._works.rotate(-1)
             self._works[-1]()
+            self._timer.start()  # and again: other timers that are due by now go first
+        elif not self._works:
+            self._timer.stop()
         self._ended = time.perf_counter()
