@@ -56,7 +56,7 @@ class IndexingWatch(Watch[tuple[int, MeaningState]]):
     def look_anew(self) -> None:
         """Looks although nothing was written: the model may have come or gone."""
         self._version = None
-        self.look()
+        self.look_again()
 
     def read(self, memory: Memory) -> tuple[int, MeaningState] | None:
         """The state, where something was written, or is being indexed."""

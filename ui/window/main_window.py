@@ -7,11 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QTimer, Signal
+from PySide6.QtCore import QByteArray, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
-from core.model import ActorKind
 from ui.clients.page import ClientsPage
 from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
@@ -26,12 +25,13 @@ from ui.transfer.transfer import Transfer
 from ui.welcome.page import WelcomePage
 from ui.widgets.message_bar import MessageBar
 from ui.window.actions import Actions
+from ui.window.agents import AgentsWatch
 from ui.window.dropping import dropped_file, is_memory
 from ui.window.indexing import IndexingWatch
 from ui.window.menus import Menus
 from ui.window.rail import Rail
 from ui.window.screens import Screens
-from ui.window.state import MemoryState, read_agents, read_state
+from ui.window.state import MemoryState, read_state
 from ui.window.status_bar import StatusBar
 from ui.window.top_bar import TopBar
 from ui.window.waiting import WaitingWatch
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from core.memory import Memory
-    from core.model import Changes, ClientSession, JournalEntry
+    from core.model import Changes, JournalEntry
     from ui.motion import Motion, MotionChoice
     from ui.operations import Operations
     from ui.preferences import Preferences
@@ -52,8 +52,6 @@ if TYPE_CHECKING:
     from ui.transfer.files import FileChooser
 
 log = logging.getLogger(__name__)
-
-_AGENTS_MILLISECONDS = 3_000
 
 
 class MainWindow(QMainWindow):
@@ -103,7 +101,6 @@ class MainWindow(QMainWindow):
         self.scanning = scanning
         self._empty: bool | None = None
         self._came_from: tuple[str, int] | None = None
-        self._agents: set[int] = set()
         self.selection = Selection(self)
         self.highlights = Highlights(operations.session_id, self)
         operations.memory_changed.connect(self.highlights.add)  # before the screens ask what is new
@@ -138,9 +135,8 @@ class MainWindow(QMainWindow):
         if selected is not None:
             self.selection.select(selected)
         self._state.restart()
-        self._look_for_agents()
         self._operations.follower.start()
-        self._agents_timer.start()
+        self._agents.start()
         self._indexing.start()
         self._waiting.start()
 
@@ -216,10 +212,12 @@ class MainWindow(QMainWindow):
 
     def _connect_memory(self) -> None:
         self._operations.failed.connect(self.say_error)
-        self._operations.memory_changed.connect(self._memory_changed)
         self._state = Refresh(self._operations, lambda: read_state, self._show_state, self)
-        self._agents_timer = QTimer(self, interval=_AGENTS_MILLISECONDS)
-        self._agents_timer.timeout.connect(self._look_for_agents)
+        self._operations.memory_changed.connect(self._state.request)
+        self._agents = AgentsWatch(self._operations, self)
+        self._operations.memory_changed.connect(self._agents.notice)
+        self._agents.seen.connect(self.top.show_agents)
+        self._agents.seen.connect(self.clients.show_connected)
         self._indexing = IndexingWatch(self._operations, self)
         self._indexing.changed.connect(self.status.show_indexing)
         self._indexing.finished.connect(self.explore.list.finder.ask_again)
@@ -333,24 +331,8 @@ class MainWindow(QMainWindow):
         if was_empty is None or was_empty != self._empty:
             (self.welcome.sample if self._empty else self.explore.list.view).setFocus()
 
-    def _memory_changed(self, changes: Changes) -> None:
-        self._state.request()
-        agents = {entry.session_id for entry in changes.entries if entry.actor.kind is ActorKind.AGENT}
-        if not agents <= self._agents:
-            self._agents |= agents  # one that has gone again is not looked for twice
-            self._look_for_agents()
-
     def _show_waiting(self, count: int) -> None:
         self.rail.entries["review"].show_count(count, self.tr("%Ln things wait for a decision", "", count))
-
-    def _look_for_agents(self) -> None:
-        # A failure here is one that following the journal tells of as well.
-        self._operations.read(read_agents, self._show_agents, lambda _error: None)
-
-    def _show_agents(self, sessions: tuple[ClientSession, ...]) -> None:
-        self._agents |= {session.id for session in sessions}
-        self.top.show_agents(sessions)
-        self.clients.show_connected(sessions)
 
     def _show_entity(self) -> None:
         portrait = self.explore.inspector.portrait
@@ -478,7 +460,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keeps the window's size and place."""
-        self._agents_timer.stop()
+        self._agents.stop()
         self._indexing.stop()
         self._waiting.stop()
         self.explore.graph.view.shutdown()

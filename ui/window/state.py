@@ -9,7 +9,7 @@ from core.model import ActorKind
 
 if TYPE_CHECKING:
     from core.memory import Memory
-    from core.model import ClientSession, JournalEntry, MemoryCounts
+    from core.model import JournalEntry, MemoryCounts
 
 _LOOKED_AT = 50
 
@@ -33,8 +33,3 @@ def read_state(memory: Memory) -> MemoryState:
         redoable=memory.journal.redoable(),
         news=next((entry for entry in entries if entry.actor.kind is ActorKind.AGENT), None),
     )
-
-
-def read_agents(memory: Memory) -> tuple[ClientSession, ...]:
-    """The agents connected now."""
-    return tuple(each for each in memory.sessions.connected() if each.actor.kind is ActorKind.AGENT)

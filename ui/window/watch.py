@@ -18,13 +18,13 @@ Seen = TypeVar("Seen")
 
 
 class Watch(QObject, Generic[Seen]):
-    """Looks once a second, at one thing at a time: what is seen is read elsewhere, and taken on the GUI thread."""
+    """Looks at intervals, at one thing at a time: what is seen is read elsewhere, and taken on the GUI thread."""
 
-    def __init__(self, operations: Operations, parent: QObject) -> None:
+    def __init__(self, operations: Operations, parent: QObject, *, interval: int | None = None) -> None:
         super().__init__(parent)
         self._operations = operations
-        self._looking = False
-        self._timer = QTimer(self, interval=POLL_MILLISECONDS)
+        self._looking = self._again = False
+        self._timer = QTimer(self, interval=POLL_MILLISECONDS if interval is None else interval)
         self._timer.timeout.connect(self.look)
 
     def start(self) -> None:
@@ -42,6 +42,11 @@ class Watch(QObject, Generic[Seen]):
             self._looking = True
             self._operations.read(self.read, self._seen, self._failed, lane=Lane.WATCH)
 
+    def look_again(self) -> None:
+        """Looks now; a look under way may have come too early, so that another follows it."""
+        self._again = self._looking
+        self.look()
+
     def read(self, memory: Memory) -> Seen | None:
         """What there is to see; None where nothing has changed."""
         raise NotImplementedError
@@ -54,6 +59,8 @@ class Watch(QObject, Generic[Seen]):
         self._looking = False
         if seen is not None:
             self.take(seen)
+        if self._again:
+            self.look_again()
 
     def _failed(self, _error: Exception) -> None:
         # Following the journal tells of a file that cannot be read.

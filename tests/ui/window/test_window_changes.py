@@ -117,8 +117,8 @@ def test_an_agent_is_counted_as_soon_as_it_writes(
     window: MainWindow, agent_memory: Memory, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[None] = []
-    plain = window._look_for_agents
-    monkeypatch.setattr(window, "_look_for_agents", lambda: (looked.append(None), plain()))
+    plain = window._agents.look_again
+    monkeypatch.setattr(window._agents, "look_again", lambda: (looked.append(None), plain()))
     agent_memory.graph.create_entities([EntityDraft("Berta")])
     qtbot.waitUntil(lambda: window.top.agents.text() == "●  1 agent")
     agent_memory.graph.create_entities([EntityDraft("Carlota")])
@@ -128,7 +128,7 @@ def test_an_agent_is_counted_as_soon_as_it_writes(
 
 def test_connected_agents_are_counted_and_named(window: MainWindow, agent_memory: Memory, qtbot: QtBot) -> None:
     assert window.top.agents.text() == "No agent connected"
-    window._look_for_agents()
+    window._agents.look()
     qtbot.waitUntil(lambda: window.top.agents.text() == "●  1 agent")
     assert "tester" in window.top.agents.toolTip()
     qtbot.mouseClick(window.top.agents, Left)
