@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from core.errors import KnownError
 from ui.following import Follower
 from ui.tasks import Lane, Task, deliver
 
@@ -86,7 +87,10 @@ class Operations(QObject):
 
         def work(job: Job) -> tuple[T, Changes | None]:
             result = call(self._memory, job)
-            return result, self._watch.look()
+            try:
+                return result, self._watch.look()
+            except KnownError:  # it is done all the same; the follower looks again, and tells when it cannot
+                return result, None
 
         def done(outcome: tuple[T, Changes | None]) -> None:
             result, changes = outcome

@@ -56,6 +56,24 @@ def test_nothing_changed_is_no_news(operations: Operations) -> None:
     assert heard == []
 
 
+def test_what_is_done_is_done_although_the_journal_cannot_be_read_just_then(
+    operations: Operations, memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[object] = []
+    operations.failed.connect(heard.append)
+    operations.memory_changed.connect(lambda changes: heard.append(changes.entries[0].tool))
+
+    def busy(_entry_id: int) -> None:
+        raise KnownError(ErrorCode.BUSY)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(memory.journal, "changes_since", busy)
+        operations.change(lambda memory: memory.graph.delete_entities(["Ana"]), lambda _result: heard.append("done"))
+    assert heard == ["done"]
+    operations.follower.look()
+    assert heard == ["done", "delete_entities"]
+
+
 def test_a_failure_is_told_to_the_screen_or_to_the_window(operations: Operations) -> None:
     told: list[Exception] = []
     taken: list[Exception] = []

@@ -36,12 +36,24 @@ class Transfer(QObject):
     backed_up = Signal()
 
     def __init__(
-        self, operations: Operations, bar: MessageBar, undo: Callable[[], None], parent: QObject | None = None
+        self,
+        operations: Operations,
+        bar: MessageBar,
+        undo_of_this: Callable[[], Callable[[], None]],
+        parent: QObject | None = None,
     ) -> None:
+        """Prepares the jobs.
+
+        Args:
+            operations: The memory's operations.
+            bar: Where they are told of.
+            undo_of_this: Makes what takes back the change that was just made.
+            parent: The window.
+        """
         super().__init__(parent)
         self._operations = operations
         self._bar = bar
-        self._undo = undo
+        self._undo_of_this = undo_of_this
         self._importing = False
 
     def import_file(self, path: Path) -> None:
@@ -75,7 +87,6 @@ class Transfer(QObject):
 
     def _imported(self, path: Path, report: ImportReport) -> None:
         self._importing = False
-        undo = (self.tr("Undo"), self._undo)
         graph = report.entities_imported + report.observations_imported + report.relations_imported
         new = graph + report.reflections_imported
         if new:
@@ -89,7 +100,7 @@ class Transfer(QObject):
             sentence,
             tone="attention" if left else "plain",
             details=self._issues(report, left) if left else "",
-            actions=[undo] if new else (),
+            actions=[(self.tr("Undo"), self._undo_of_this())] if new else (),
         )
 
     def _brought_in(self, path: Path, report: ImportReport) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
+from core.model import EntryFilter
 from ui.clients.page import ClientsPage
 from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
@@ -109,7 +110,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(central)
         self.bar = MessageBar(central)
         self.pages = QStackedWidget(central)
-        self.transfer = Transfer(operations, self.bar, self.undo, self)
+        self.transfer = Transfer(operations, self.bar, self._undo_of_this, self)
         self.actions_ = Actions(self, preferences)
         self.explore = ExplorePage(operations, self.selection, self.highlights, self.pages)
         self.welcome = WelcomePage(client_command, operations.path, self.pages)
@@ -368,7 +369,22 @@ class MainWindow(QMainWindow):
         self.selection.back()
 
     def _say(self, text: str, undoable: bool) -> None:  # noqa: FBT001  # a signal's arguments
-        self.bar.say(text, actions=[(self.tr("Undo"), self.undo)] if undoable else ())
+        self.bar.say(text, actions=[(self.tr("Undo"), self._undo_of_this())] if undoable else ())
+
+    def _undo_of_this(self) -> Callable[[], None]:
+        """What takes back this window's latest change as of now, whatever is changed before it is called."""
+        wanted = EntryFilter(session_id=self._operations.session_id)
+        latest: list[JournalEntry] = []
+        self._operations.read(lambda memory: memory.history.entries(wanted, limit=1), latest.extend)
+
+        def undo() -> None:
+            if not latest:  # it is not read yet: nothing can have come in between
+                self.undo()
+                return
+            entry_id = latest[0].id
+            self._operations.change(lambda memory: _place_of(memory, memory.journal.undo(entry_id)), self._go_to)
+
+        return undo
 
     def _blockers(self, error: KnownError) -> str:
         if error.code is not ErrorCode.UNDO_BLOCKED:

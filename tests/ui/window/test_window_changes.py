@@ -52,6 +52,20 @@ def test_a_deleted_entity_comes_back_with_the_button_beside_the_words(
     assert window.bar.text == ""
 
 
+def test_the_button_takes_back_what_its_words_say_whatever_came_after(
+    window: MainWindow, faro: Memory, agent_memory: Memory, qtbot: QtBot
+) -> None:
+    window.actions_.delete.trigger()
+    qtbot.waitUntil(lambda: window.bar.text == "Deleted Proyecto Faro.")
+    idle(qtbot, window)
+    window._operations.change(lambda memory: memory.graph.create_entities([EntityDraft("Berta")]))
+    agent_memory.graph.create_entities([EntityDraft("Dora")])
+    qtbot.waitUntil(lambda: {"Berta", "Dora"} <= set(names(window)))
+    qtbot.mouseClick(bar_button(window, "Undo"), Left)
+    qtbot.waitUntil(lambda: {"Proyecto Faro", "Berta", "Dora"} <= set(names(window)))
+    assert len(faro.graph.open(["Proyecto Faro"])[0].observations) == 3
+
+
 def test_the_toolbar_undoes_too(window: MainWindow, faro: Memory, qtbot: QtBot) -> None:
     window.actions_.pin.trigger()
     qtbot.waitUntil(lambda: faro.graph.open(["Proyecto Faro"])[0].pinned)
