@@ -75,11 +75,35 @@ class ObservationSection(QWidget):
         """Shows an entity's observations, and why to look at some; cards of the same entity stay where they are."""
         self._flags = flags
         if self._entity is None or self._entity.id != entity.id:
-            self._leave()
+            self.leave()
             self._limit = FIRST
             self.composer.setPlainText(self._drafts.pop(entity.id, ""))
         self._entity = entity
         self._arrange()
+
+    def leave(self) -> None:
+        """Lets go of the entity. What was being written is kept: a draft until it is shown again, an edit for good."""
+        for card in self.cards.values():
+            card.keep_edit()
+        if self._entity is not None and self.composer.toPlainText().strip():
+            self._drafts[self._entity.id] = self.composer.toPlainText()
+        self._entity, self._wanted = None, []
+        self._growing.stop()
+        self._column.show_cards([])
+        self.composer.clear()
+
+    @property
+    def entity_id(self) -> int | None:
+        """Whose observations are shown."""
+        return None if self._entity is None else self._entity.id
+
+    def rescue(self, entity_id: int, text: str) -> None:
+        """Keeps what was written into an observation that has gone, as a draft of a new one."""
+        if entity_id == self.entity_id:
+            self.composer.setPlainText("\n".join(filter(None, (self.composer.toPlainText(), text))))
+            self.composer.setFocus()
+        else:
+            self._drafts[entity_id] = "\n".join(filter(None, (self._drafts.get(entity_id), text)))
 
     def settle(self) -> None:
         """The draft under way was stored: begins a new one."""
@@ -90,14 +114,6 @@ class ObservationSection(QWidget):
         for card in self.cards.values():
             card.refresh_time()
 
-    def _leave(self) -> None:
-        """Keeps what was being written: a draft for when the person comes back, an edit for good."""
-        if self._entity is not None and self.composer.toPlainText().strip():
-            self._drafts[self._entity.id] = self.composer.toPlainText()
-        for card in self.cards.values():
-            card.keep_edit()
-        self._column.show_cards([])
-
     def _arrange(self) -> None:
         assert self._entity is not None
         newest_first = self._entity.observations[::-1]
@@ -106,6 +122,7 @@ class ObservationSection(QWidget):
         for card in self._column.cards:
             observation = wanted.get(card.observation.id)
             if observation is None:
+                card.keep_edit()
                 continue
             if (card.observation, card.flags) != (observation, self._why(observation)):
                 card.show_observation(observation, self._why(observation))

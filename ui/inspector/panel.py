@@ -221,6 +221,7 @@ class InspectorPanel(QFrame):
         self.portrait = portrait
         self.similar.show_entity(None if portrait is None else portrait.entity.id)
         if portrait is None:
+            self.observations.leave()
             self._pages.setCurrentIndex(0)
             if entity_id is not None:
                 self._selection.forget(entity_id)
@@ -307,9 +308,14 @@ class InspectorPanel(QFrame):
             self.said.emit(self.tr("Added. An older one says nearly the same: “{text}”").format(text=older), True)
 
     def _edit(self, observation_id: int, text: str) -> None:
+        entity_id = self.observations.entity_id
+        assert entity_id is not None
+
         def failed(error: Exception) -> None:
             card = self.observations.cards.get(observation_id)
-            if isinstance(error, KnownError) and error.code is not ErrorCode.OBSERVATION_NOT_FOUND and card:
+            if isinstance(error, KnownError) and error.code is ErrorCode.OBSERVATION_NOT_FOUND:
+                self.observations.rescue(entity_id, text)
+            elif isinstance(error, KnownError) and card:
                 card.start_edit(text)
             self._operations.report(error)
 

@@ -228,3 +228,40 @@ def test_the_menu_of_a_card_edits_copies_and_removes(qtbot: QtBot, panel: Inspec
     card(panel, "Faro sabe 1").stop_edit()
     choose(open_menu(qtbot, card(panel, "Faro sabe 1")), "Remove")
     assert "Faro sabe 1" not in contents(faro)
+
+
+def test_what_is_typed_into_an_observation_that_goes_meanwhile_becomes_a_draft(
+    qtbot: QtBot, panel: InspectorPanel, operations: Operations, agent_memory: Memory, faro: Memory
+) -> None:
+    first, second = contents(faro)[:2]
+    panel.observations.composer.setPlainText("begun before")
+    card(panel, first).start_edit()
+    card(panel, first).edit.setPlainText("half a thought")
+    card(panel, second).start_edit()
+    agent_memory.graph.delete_observations([("Proyecto Faro", [first, second])])
+    operations.follower.look()
+    qtbot.waitUntil(lambda: len(panel.observations.cards) == 1)
+    assert panel.observations.composer.toPlainText() == "begun before\nhalf a thought"
+    assert {first, second}.isdisjoint(contents(faro))
+
+
+def test_so_it_does_when_the_entity_goes_and_comes_back(
+    qtbot: QtBot,
+    panel: InspectorPanel,
+    operations: Operations,
+    selection: Selection,
+    agent_memory: Memory,
+    faro: Memory,
+) -> None:
+    card(panel, contents(faro)[0]).start_edit()
+    card(panel, contents(faro)[0]).edit.setPlainText("half a thought")
+    panel.observations.composer.setPlainText("begun before")
+    agent_memory.graph.delete_entities(["Proyecto Faro"])
+    operations.follower.look()
+    qtbot.waitUntil(lambda: panel.portrait is None)
+    operations.change(lambda memory: memory.journal.undo(memory.journal.last_id()))
+    selection.select(entity_id(faro, "Carla"))
+    assert panel.observations.composer.toPlainText() == ""
+    selection.select(entity_id(faro, "Proyecto Faro"))
+    assert panel.observations.composer.toPlainText() == "begun before\nhalf a thought"
+    assert len(panel.observations.cards) == 3
