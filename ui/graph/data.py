@@ -12,12 +12,13 @@ from ui.graph.layout import place_beside_neighbours
 from ui.typestyle import TypeStyle, learn, style_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from numpy.typing import NDArray
 
     from core.model import GraphPart, GraphShape
 
+    Positions = Mapping[int, tuple[float, float, bool]]
     Indices = NDArray[np.intp]
     Texts = NDArray[np.object_]
 
@@ -144,11 +145,27 @@ class GraphData:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Entities by id with their positions, and which of them are pinned."""
+    """Entities by id, ascending, with their positions (NaN where unknown), and which of them are pinned."""
 
     ids: NDArray[np.int64]
     points: NDArray[np.float32]
     pinned: NDArray[np.bool_]
+
+    @classmethod
+    def nowhere(cls, ids: NDArray[np.int64]) -> Arrangement:
+        """Of no entity the place is known."""
+        return cls(ids, np.full((len(ids), 2), np.nan, np.float32), np.zeros(len(ids), bool))
+
+    def take(self, other: Arrangement) -> int:
+        """Puts the entities that are in both to where they are in the other; answers how many they are."""
+        here, there = shared(self.ids, other.ids)
+        self.points[here], self.pinned[here] = other.points[there], other.pinned[there]
+        return len(here)
+
+    def without(self, ids: Collection[int]) -> Arrangement:
+        """The others."""
+        kept = ~np.isin(self.ids, np.fromiter(ids, np.int64, len(ids)))
+        return Arrangement(self.ids[kept], self.points[kept], self.pinned[kept])
 
 
 @dataclass(frozen=True)
@@ -157,39 +174,46 @@ class PreparedGraph:
 
     Attributes:
         data: Its columns.
-        points: Position of each node, NaN where unknown.
-        placed: The same with those that are new beside their neighbours.
-        pinned: Which of them are pinned.
+        nodes: Where its nodes are, and which are pinned.
+        placed: Positions with those of new nodes, which are put beside their neighbours.
+        stored: Where the memory has them.
         kept: How many of the nodes were shown before.
     """
 
     data: GraphData
-    points: NDArray[np.float32]
+    nodes: Arrangement
     placed: NDArray[np.float32]
-    pinned: NDArray[np.bool_]
+    stored: Arrangement
     kept: int
 
     def keep(self, shown: Arrangement) -> None:
         """What is shown stays where it is by now: a node may have been dragged while this was made ready."""
+        self.nodes.take(shown)
         here, there = shared(self.data.ids, shown.ids)
-        self.points[here] = self.placed[here] = shown.points[there]
-        self.pinned[here] = shown.pinned[there]
+        self.placed[here] = shown.points[there]
 
 
-def prepare(data: GraphData, positions: Mapping[int, tuple[float, float, bool]], shown: Arrangement) -> PreparedGraph:
-    """Gives every node its place, off the GUI thread if there are many; what is shown now keeps it."""
-    points = np.full((len(data), 2), np.nan, np.float32)
-    pinned = np.zeros(len(data), bool)
+def prepare(data: GraphData, positions: Positions, shown: Arrangement, stored: Arrangement) -> PreparedGraph:
+    """Gives every node its place, off the GUI thread if there are many; what is shown now keeps it.
+
+    Args:
+        data: The graph.
+        positions: Where the memory has the nodes that were read.
+        shown: Where nodes are on the screen.
+        stored: Where the memory has others.
+    """
+    there = Arrangement.nowhere(data.ids)
+    there.take(stored)
     for entity_id, (x, y, fixed) in positions.items():
         number = data.number(entity_id)
         if number is not None:
-            points[number] = x, y
-            pinned[number] = fixed
-    here, there = shared(data.ids, shown.ids)
-    points[here], pinned[here] = shown.points[there], shown.pinned[there]
-    known = np.isfinite(points).all(axis=1)
-    placed = place_beside_neighbours(points, known, data.edges) if known.any() else points
-    return PreparedGraph(data, points, placed, pinned, len(here))
+            there.points[number] = x, y
+            there.pinned[number] = fixed
+    nodes = Arrangement(data.ids, there.points.copy(), there.pinned.copy())
+    kept = nodes.take(shown)
+    known = np.isfinite(nodes.points).all(axis=1)
+    placed = place_beside_neighbours(nodes.points, known, data.edges) if known.any() else nodes.points
+    return PreparedGraph(data, nodes, placed, there, kept)
 
 
 def shared(some: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[Indices, Indices]:

@@ -80,9 +80,9 @@ class Overlays(QObject):
             self.shown_line.setVisible(fewer)
             self.changed.emit()
 
-    def show_state(self, *, empty: bool, arranging: bool) -> None:
-        """Shows what belongs to the state of the graph."""
-        self.empty.setVisible(empty)
+    def show_state(self, *, empty: bool, known: bool, arranging: bool) -> None:
+        """Shows what belongs to the state of the graph; an empty one may just not be known yet."""
+        self.empty.setVisible(empty and known)
         self.legend.setVisible(not empty)
         self._buttons.setVisible(not empty)
         self._arranging.setVisible(arranging)

@@ -44,7 +44,7 @@ class GraphView(QWidget):
         selectionCleared: The person let go of the selection.
         entityActivated: Entity id; it shall be the centre of what is shown.
         expandRequested: Entity id; more of its neighbours are wanted.
-        positionsSettled: Entity id → x, y, pinned, once the nodes rest.
+        positionsSettled: Entity id → x, y, pinned, once the nodes rest: those that are not kept like that.
     """
 
     entitySelected = Signal(int)
@@ -70,10 +70,11 @@ class GraphView(QWidget):
         self._flash_timer.timeout.connect(lambda: self.canvas.item.turns.begin(self._fade_flashes))
         self._patience = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
         self._patience.timeout.connect(self._show_state)
-        self._told = (self.canvas.item.positions, self.canvas.item.pinned)
+        self._stored = Arrangement.nowhere(np.zeros(0, np.int64))
+        self._given = False
         self._build()
         self._connect()
-        self.set_graph(EMPTY_SHAPE)
+        self._prepare(lambda: GraphData.of(EMPTY_SHAPE, {}), {}, self._stored, 0)
 
     # What is shown
 
@@ -86,9 +87,11 @@ class GraphView(QWidget):
         """Shows a graph.
 
         Entities that are shown already stay where they are, and so do zoom and selection; new ones appear beside
-        their neighbours. `positions` are those kept from an earlier time.
+        their neighbours. `positions` are all that are kept from an earlier time.
         """
-        self._prepare(lambda: GraphData.of(shape, hidden or {}), positions, len(shape.ids))
+        self._given = True
+        unread = Arrangement.nowhere(np.zeros(0, np.int64))
+        self._prepare(lambda: GraphData.of(shape, hidden or {}), positions or {}, unread, len(shape.ids))
 
     def replace(self, part: GraphPart, positions: Positions) -> None:
         """Shows what has become of some entities of the whole graph, which is shown already.
@@ -99,19 +102,20 @@ class GraphView(QWidget):
         if self.preparing:
             raise RuntimeError
         data = self.canvas.item.data
-        self._prepare(lambda: data.replaced(part), positions, len(data) + len(part.nodes))
+        unread = self._stored.without(part.asked)
+        self._prepare(lambda: data.replaced(part), positions, unread, len(data) + len(part.nodes))
 
     @property
     def preparing(self) -> bool:
         """Whether the latest graph that was given is not on the screen yet."""
         return self._number != self._shown
 
-    def _prepare(self, data: Callable[[], GraphData], positions: Positions | None, count: int) -> None:
+    def _prepare(self, data: Callable[[], GraphData], positions: Positions, unread: Arrangement, count: int) -> None:
         self._number += 1
         shown = self._arrangement()
 
         def ready() -> PreparedGraph:
-            return prepare(data(), positions or {}, shown)
+            return prepare(data(), positions, shown, unread)
 
         if count <= PREPARED_AT_ONCE:
             self._show(self._number, ready())
@@ -148,8 +152,8 @@ class GraphView(QWidget):
         self._flashed.clear()
         item.attention.selected = data.number(self._wanted)
         item.attention.hovered, item.attention.highlighted = data.number(hovered), data.number(highlighted)
-        item.pinned = graph.pinned
-        self._told = (graph.points, graph.pinned.copy())
+        item.pinned = graph.nodes.pinned
+        self._stored = graph.stored
         self.legend.show_types(data.type_counts())
         self._fade(self._faded)
         self._show_flashes()
@@ -179,11 +183,6 @@ class GraphView(QWidget):
             begun, _ = self._flashes.get(entity_id, (now, now))
             self._flashes[entity_id] = (begun, now + _FLASH_SECONDS)
         self._show_flashes()
-
-    def set_empty_text(self, text: str) -> None:
-        """What is said when there is nothing to show."""
-        self.overlays.empty.setText(text)
-        self._arrange_overlays()
 
     def set_tools(self, tools: QWidget) -> None:
         """Puts a widget into the upper left corner."""
@@ -249,9 +248,7 @@ class GraphView(QWidget):
 
     def positions(self) -> dict[int, tuple[float, float, bool]]:
         """Where every entity is now, and whether it is pinned."""
-        item = self.canvas.item
-        x, y = item.positions.T.tolist()
-        return dict(zip(item.data.ids.tolist(), zip(x, y, item.pinned.tolist(), strict=True), strict=True))
+        return self._positions(np.arange(len(self.canvas.item.data)))
 
     def shutdown(self) -> None:
         """Ends the thread. The view shows nothing new afterwards."""
@@ -322,7 +319,7 @@ class GraphView(QWidget):
             if self._follow:
                 self.canvas.show_camera(self._fitted(graph.placed))
         if len(graph.data):
-            self._start(graph.data, graph.points)
+            self._start(graph.data, graph.nodes.points)
         else:
             self._set_arranging(on=False)
 
@@ -354,11 +351,11 @@ class GraphView(QWidget):
         if self._held:
             return
         self._set_arranging(on=False)
-        item = self.canvas.item
-        points, pinned = self._told
-        if not (np.array_equal(points, item.positions) and np.array_equal(pinned, item.pinned)):
-            self._told = (item.positions.copy(), item.pinned.copy())
-            self.positionsSettled.emit(self.positions())
+        item, stored = self.canvas.item, self._stored
+        moved = (stored.points != item.positions).any(axis=1) | (stored.pinned != item.pinned)
+        if moved.any():
+            stored.points[moved], stored.pinned[moved] = item.positions[moved], item.pinned[moved]
+            self.positionsSettled.emit(self._positions(np.flatnonzero(moved)))
 
     def _place(self, positions: NDArray[np.float32]) -> None:
         item = self.canvas.item
@@ -396,6 +393,13 @@ class GraphView(QWidget):
     def _drop(self, node: int) -> None:
         x, y = self.canvas.item.positions[node]
         self._worker.move(node, float(x), float(y))
+
+    def _positions(self, nodes: NDArray[np.intp]) -> dict[int, tuple[float, float, bool]]:
+        item = self.canvas.item
+        x, y = item.positions[nodes].T.tolist()
+        return dict(
+            zip(item.data.ids[nodes].tolist(), zip(x, y, item.pinned[nodes].tolist(), strict=True), strict=True)
+        )
 
     # Attention
 
@@ -463,7 +467,8 @@ class GraphView(QWidget):
 
     def _show_state(self) -> None:
         arranging = self._arranging and not self._patience.isActive()
-        self.overlays.show_state(empty=len(self.canvas.item.data) == 0, arranging=arranging)
+        empty = len(self.canvas.item.data) == 0
+        self.overlays.show_state(empty=empty, known=self._given, arranging=arranging)
         self._arrange_overlays()
 
     def _arrange_overlays(self) -> None:

@@ -72,6 +72,49 @@ def test_kept_positions_are_shown_at_once_and_not_told_again(view: GraphView, qt
     assert not view.arranging
 
 
+def one_more(shape: GraphShape, entity_id: int, beside: int) -> GraphPart:
+    """An entity that is new, joined to one that is there."""
+    assert entity_id not in shape.ids
+    return GraphPart(frozenset({entity_id}), [(entity_id, "New", "Person")], [(beside, entity_id)])
+
+
+def test_only_what_is_not_kept_like_that_is_told(
+    view: GraphView, show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.graph.layout._COLLISION_LIMIT", 100)  # in a large graph all that is not new stays
+    shape = communities(400, 900)
+    assert show(shape).keys() == set(shape.ids)
+    with qtbot.waitSignal(view.positionsSettled) as rest:
+        view.replace(one_more(shape, 900, 5), {})
+    assert rest.args[0] == {900: view.positions()[900]}
+
+
+def test_what_never_came_to_rest_is_told_with_the_next_that_does(
+    view: GraphView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shape = star(30)
+    with monkeypatch.context() as patch:
+        patch.setattr(view, "_take_rest", lambda *_rest: None)
+        view.set_graph(shape, {}, {1: (0.0, 0.0, False)})
+        qtbot.waitUntil(lambda: view.canvas.item.placed)
+        view._worker.stop()
+        view.replace(one_more(shape, 90, 5), {})
+    with qtbot.waitSignal(view.positionsSettled) as rest:
+        view.replace(one_more(shape, 91, 6), {})
+    assert rest.args[0].keys() >= {*shape.ids, 90, 91} - {1}
+
+
+def test_a_place_that_the_memory_no_longer_has_is_told_again(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    shape = star(6)
+    show(shape)
+    again = GraphPart(frozenset({4}), [(4, "Entity 4", "System")], [(1, 4)])  # it was deleted, and is back
+    with qtbot.waitSignal(view.positionsSettled) as rest:
+        view.replace(again, {})
+    assert rest.args[0][4] == view.positions()[4]
+    with qtbot.assertNotEmitted(view.positionsSettled, wait=200):
+        view.set_graph(shape, {}, view.positions())
+
+
 def test_a_selection_comes_back_with_its_entity(view: GraphView, show: Show) -> None:
     show(star(5))
     view.set_selected(4)
@@ -199,11 +242,12 @@ def test_less_motion_shows_a_layout_at_rest_only(view: GraphView, motion: Motion
 
 
 def test_an_empty_memory_says_what_to_do(view: GraphView, show: Show) -> None:
+    assert not view.overlays.empty.isVisible(), "nothing has been read yet"
+    assert not view.legend.isVisible()
+    view.set_graph(shape_of(0, []))
     assert view.overlays.empty.isVisible()
     assert "appears here" in view.overlays.empty.text()
     assert not view.legend.isVisible()
-    view.set_empty_text("Nothing <b>yet</b>")
-    assert view.overlays.empty.textFormat() == Qt.TextFormat.PlainText
     show(star(3))
     assert not view.overlays.empty.isVisible()
     assert view.legend.isVisible()
