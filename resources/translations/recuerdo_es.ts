@@ -963,8 +963,12 @@
 <context>
     <name>ExplorePage</name>
     <message>
-        <source>Width of the panes</source>
-        <translation>Anchura de los paneles</translation>
+        <source>Width of the list</source>
+        <translation>Anchura de la lista</translation>
+    </message>
+    <message>
+        <source>Width of the inspector</source>
+        <translation>Anchura del inspector</translation>
     </message>
 </context>
 <context>
@@ -5541,8 +5545,8 @@
         <translation>Nadie ha reflexionado todavía.</translation>
     </message>
     <message>
-        <source>A reflection says what the facts do not: a doubt, an insight, how it went. Agents write them with add_reflection; you can begin here.</source>
-        <translation>Una reflexión dice lo que los hechos callan: una duda, un hallazgo, cómo fue. Los agentes las escriben con add_reflection; puedes empezar aquí.</translation>
+        <source>A reflection says what the facts do not: a doubt, an insight, how it went. Agents write them while they work; you can begin here.</source>
+        <translation>Una reflexión dice lo que los hechos callan: una duda, un hallazgo, cómo fue. Los agentes las escriben mientras trabajan; puedes empezar aquí.</translation>
     </message>
     <message>
         <source>Entities</source>

@@ -31,7 +31,7 @@ class ExplorePage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the panes"), self)
+        self.splitter = KeySplitter(Qt.Orientation.Horizontal, self.tr("Width of the list"), self)
         self.list = EntityListPanel(operations, selection, highlights, self.splitter)
         self.graph = GraphPane(operations, selection, highlights, self.splitter)
         self.inspector = InspectorPanel(operations, selection, highlights, self.splitter)
@@ -40,6 +40,7 @@ class ExplorePage(QWidget):
             pane.setMinimumWidth(width)
         self.splitter.setStretchFactor(self.splitter.indexOf(self.graph), 1)
         self.splitter.setSizes(list(_PANES))
+        self.splitter.handle(2).setAccessibleName(self.tr("Width of the inspector"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)

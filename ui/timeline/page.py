@@ -278,7 +278,7 @@ class TimelinePage(Screen):
             self.advice.setText(
                 self.tr(
                     "A reflection says what the facts do not: a doubt, an insight, how it went. "
-                    "Agents write them with add_reflection; you can begin here."
+                    "Agents write them while they work; you can begin here."
                 )
             )
 

@@ -252,6 +252,7 @@ class MainWindow(QMainWindow):
         self.transfer.backed_up.connect(self.settings.load)
         self.settings.backup_asked.connect(self.transfer.back_up)
         self.settings.restored.connect(self.bar.say)
+        self.settings.closed.connect(lambda: self.show_page(self.explore))
         self.settings.theme_chosen.connect(self._choose_theme)
         self.settings.motion_chosen.connect(self._choose_motion)
         self.settings.language_chosen.connect(self.language_chosen)

@@ -132,6 +132,14 @@ def test_markup_in_a_stored_text_is_shown_as_it_is(memory: Memory, make_page) ->
     assert card.says.texts[0].text == "<i>one</i>"
 
 
+def test_who_proposed_it_is_called_what_it_is_called(memory: Memory, agent_memory: Memory, make_page) -> None:
+    memory.graph.create_entities([EntityDraft("Ana", "Persona", (said("one"), said("two")))])
+    (ana,) = memory.graph.open(["Ana"])
+    ids = tuple(one.id for one in ana.observations)
+    agent_memory.curation.proposals.add(DuplicatesPayload(ana.id, ids, ()))
+    assert make_page(memory).card.evidence.text().startswith("tester, ")
+
+
 def test_a_split_is_carried_out_as_it_is_arranged(memory: Memory, make_page) -> None:
     wait_in(memory, splits=1)
     reviewing = make_page(memory)

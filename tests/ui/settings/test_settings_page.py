@@ -101,3 +101,9 @@ def test_the_switch_shows_what_the_memory_keeps_and_the_scan_heeds_it(
     assert page.scan.isEnabled()
     assert not page.scan.isChecked()
     assert Scanning(operations)._due(faro) is None
+
+
+def test_escape_goes_back(window: MainWindow, settings: SettingsPage, qtbot: QtBot) -> None:
+    assert window.pages.currentWidget() is settings
+    qtbot.keyClick(window.focusWidget(), Key.Key_Escape)
+    assert window.pages.currentWidget() is window.explore

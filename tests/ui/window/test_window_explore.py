@@ -135,3 +135,8 @@ def test_what_the_graph_selects_the_others_show(window: MainWindow, faro: Memory
 
 def test_places_are_kept(window: MainWindow, faro: Memory, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(faro.graph.positions()) == 4)
+
+
+def test_each_handle_says_what_it_changes(window: MainWindow) -> None:
+    handles = [window.explore.splitter.handle(at).accessibleName() for at in (1, 2)]
+    assert handles == ["Width of the list", "Width of the inspector"]

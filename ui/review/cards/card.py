@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from core.model import ActorKind
 from ui.messages import percent
 from ui.review.reasons import Reasons
 from ui.widgets.basics import button, label
@@ -121,8 +122,10 @@ class ReviewCard(QWidget):
         """Shows the question, the evidence and who proposed it."""
         self.question.setText(question)
         reasons = Reasons()
-        words = " · ".join(filter(None, (*facts, *reasons.reasons(proposal), reasons.source(proposal))))
-        self.evidence.setText(words[:1].upper() + words[1:])
+        why = " · ".join(filter(None, (*facts, *reasons.reasons(proposal))))
+        words = " · ".join(filter(None, (why, reasons.source(proposal))))
+        begins_with_a_name = not why and proposal.actor.kind is ActorKind.AGENT
+        self.evidence.setText(words if begins_with_a_name else words[:1].upper() + words[1:])
         self._score = proposal.score
         self.sureness.setText(self.tr("How sure is that?"))
         self.sureness.setVisible(proposal.score is not None)
