@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 
 if TYPE_CHECKING:
@@ -38,4 +39,5 @@ class PaintingInTurn(QObject):
     def _paint(self) -> None:
         self._turns.end(self._paint)
         self._turns.worked = False  # painting is the work of this round
-        QCoreApplication.sendEvent(self._window, QEvent(QEvent.Type.UpdateRequest))
+        if shiboken6.isValid(self._window):  # another language makes the window anew
+            QCoreApplication.sendEvent(self._window, QEvent(QEvent.Type.UpdateRequest))

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -48,7 +49,6 @@ class Stage:
 @pytest.fixture
 def stage(qtbot: QtBot) -> Iterator[Stage]:
     made = Stage()
-    qtbot.addWidget(made.window)
     made.window.show()
     qtbot.waitUntil(lambda: "paint" in made.order)
     qtbot.wait(10)
@@ -56,6 +56,9 @@ def stage(qtbot: QtBot) -> Iterator[Stage]:
     yield made
     made.other.stop()
     made.turns.close()
+    if shiboken6.isValid(made.window):
+        made.window.close()
+        made.window.deleteLater()
 
 
 def test_what_a_work_changed_is_painted_in_a_round_of_its_own(stage: Stage, qtbot: QtBot) -> None:
@@ -84,3 +87,16 @@ def test_works_without_end_do_not_keep_it_from_being_painted(stage: Stage, qtbot
     qtbot.waitUntil(lambda: stage.order.count("paint") > 9)
     rounds = "".join(each[0] for each in stage.order).split("p")
     assert max(map(len, rounds)) <= 2, "one answer, or two, and then it is painted"
+
+
+def test_a_window_that_goes_before_it_is_painted_does_no_harm(stage: Stage, qtbot: QtBot) -> None:
+    def goes() -> None:
+        stage.turns.end(goes)
+        shiboken6.delete(stage.window)
+
+    stage.turns.begin(goes)
+    stage.turns.worked = True
+    stage.window.update()
+    QApplication.sendPostedEvents(stage.window, QEvent.Type.UpdateRequest)
+    assert stage.order == [], "it waits for its turn"
+    qtbot.waitUntil(lambda: stage.turns.idle)
