@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
+from core import model as domain
 from core.errors import ErrorCode
-from core.model import EntityDraft, ObservationDraft, RelationDraft, SplitPart
 from server.arguments import ArgumentError, ToolError, unwrapped
 from server.messages import listed
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from core.errors import KnownError
+    from core.model import EntityDraft, ObservationDraft, RelationDraft, SplitPart
 
 
 def _list(value: object) -> object:
@@ -52,7 +53,7 @@ class ObservationInput(_Input):
 
     def draft(self) -> ObservationDraft:
         """What `core` stores."""
-        return ObservationDraft(
+        return domain.ObservationDraft(
             content=self.content,
             kind=self.kind or "generic",
             memory_type=self.memory_type or "",
@@ -78,7 +79,7 @@ class EntityInput(_Input):
 
     def draft(self) -> EntityDraft:
         """What `core` stores."""
-        return EntityDraft(
+        return domain.EntityDraft(
             name=self.name,
             type=self.entityType,
             observations=tuple(observation.draft() for observation in self.observations),
@@ -101,7 +102,7 @@ class RelationInput(_Input):
 
     def draft(self) -> RelationDraft:
         """What `core` stores."""
-        return RelationDraft(self.source, self.to, self.relationType, self.context or "")
+        return domain.RelationDraft(self.source, self.to, self.relationType, self.context or "")
 
 
 class AdditionInput(_Input):
@@ -127,7 +128,7 @@ class SplitInput(_Input):
 
     def part(self) -> SplitPart:
         """What `core` takes."""
-        return SplitPart(self.name, self.entity_type or "", tuple(self.observations))
+        return domain.SplitPart(self.name, self.entity_type or "", tuple(self.observations))
 
 
 Item = TypeVar("Item", bound=_Input)

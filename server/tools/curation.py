@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core import model as domain
 from core.errors import ErrorCode, KnownError
-from core.model import SplitPayload
 from server import items, messages, shapes
 from server.arguments import ToolError
 from server.budget import condensed
@@ -250,7 +250,7 @@ def _entity(call: Call, entity_id: int) -> Entity:
 
 def _split_proposal(call: Call, proposal: Proposal) -> Shape:
     payload = proposal.payload
-    assert isinstance(payload, SplitPayload)
+    assert isinstance(payload, domain.SplitPayload)
     origin = _entity(call, payload.entity_id)
     parent = origin if payload.parent_id is None else _entity(call, payload.parent_id)
     relations = call.memory.curation.split_relations(parent.name, [part.name for part in payload.parts])

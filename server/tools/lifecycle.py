@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.lifecycle.request import parse_actions
-from core.model import LIFECYCLE_ACTIONS, ReflectRequest
-from core.model.lifecycle import REFLECT_LIMIT, REFLECT_LIMIT_MOST, WINDOW_HOURS
+from core.model.lifecycle import LIFECYCLE_ACTIONS, REFLECT_LIMIT, REFLECT_LIMIT_MOST, WINDOW_HOURS, ReflectRequest
 from server import reflect_report
 from server.budget import condensed
 from server.tools import schemas
