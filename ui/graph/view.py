@@ -468,7 +468,9 @@ class GraphView(QWidget):
     def _show_state(self) -> None:
         arranging = self._arranging and not self._patience.isActive()
         empty = len(self.canvas.item.data) == 0
-        self.overlays.show_state(empty=empty, known=self._given, arranging=arranging)
+        # What is still being made ready may be the first that is not empty.
+        known = self._given and not self.preparing
+        self.overlays.show_state(empty=empty, known=known, arranging=arranging)
         self._arrange_overlays()
 
     def _arrange_overlays(self) -> None:

@@ -323,7 +323,7 @@ class MainWindow(QMainWindow):
         if state.news is not None:
             self.status.show_news(state.news)
         was_empty, self._empty = self._empty, state.counts.entities == 0
-        if was_empty is None and not self._empty:
+        if was_empty is None:
             self.explore.load()
         if self._empty and self.pages.currentWidget() is self.explore:
             self.show_page(self.explore)

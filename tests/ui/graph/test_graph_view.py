@@ -92,6 +92,7 @@ def test_only_what_is_not_kept_like_that_is_told(
 def test_what_never_came_to_rest_is_told_with_the_next_that_does(
     view: GraphView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("ui.graph.layout._COLLISION_LIMIT", 10)  # told although they do not move any more
     shape = star(30)
     with monkeypatch.context() as patch:
         patch.setattr(view, "_take_rest", lambda *_rest: None)
@@ -113,6 +114,35 @@ def test_a_place_that_the_memory_no_longer_has_is_told_again(view: GraphView, sh
     assert rest.args[0][4] == view.positions()[4]
     with qtbot.assertNotEmitted(view.positionsSettled, wait=200):
         view.set_graph(shape, {}, view.positions())
+
+
+def test_a_pin_is_told_alone(view: GraphView, show: Show, qtbot: QtBot) -> None:
+    show(star(6))
+    x, y, _ = view.positions()[4]
+    with qtbot.waitSignal(view.positionsSettled) as rest:
+        view.pin(4)
+    assert rest.args[0] == {4: (x, y, True)}
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_on_the_way_to_all_and_back_nothing_is_lost(view: GraphView, qtbot: QtBot, interrupted: bool) -> None:
+    kept: Settled = {}
+    view.positionsSettled.connect(kept.update)
+    near, everything = star(6), hubs(60, 3)
+
+    def give(shape: GraphShape) -> None:
+        view.set_graph(shape, {}, {each: kept[each] for each in shape.ids if each in kept})
+
+    def rest(shape: GraphShape) -> None:
+        give(shape)
+        qtbot.waitUntil(lambda: not view.arranging)
+        assert view.positions().items() <= kept.items()
+
+    rest(near)
+    (give if interrupted else rest)(everything)
+    rest(near)
+    rest(everything)
+    assert kept == view.positions()
 
 
 def test_a_selection_comes_back_with_its_entity(view: GraphView, show: Show) -> None:
@@ -251,6 +281,19 @@ def test_an_empty_memory_says_what_to_do(view: GraphView, show: Show) -> None:
     show(star(3))
     assert not view.overlays.empty.isVisible()
     assert view.legend.isVisible()
+    view.set_graph(shape_of(0, []))
+    assert view.overlays.empty.isVisible()
+
+
+def test_a_first_graph_that_is_being_prepared_is_not_said_to_be_empty(
+    view: GraphView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_module, "PREPARED_AT_ONCE", 2)
+    monkeypatch.setattr(view._worker, "prepare", lambda *_preparation: None)
+    view.set_graph(star(6))
+    qtbot.waitUntil(lambda: not view._patience.isActive())
+    assert view.preparing
+    assert not view.overlays.empty.isVisible()
 
 
 def test_nothing_is_left_of_a_graph_that_has_gone(view: GraphView, show: Show, qtbot: QtBot) -> None:

@@ -47,6 +47,7 @@ def test_the_first_entity_can_be_written_by_hand(make_window, memory: Memory, qt
     qtbot.mouseClick(window.welcome.entity, Left)
     form = window.explore.inspector.form
     assert form.isVisible()
+    qtbot.waitUntil(window.explore.graph.view.overlays.empty.isVisible)
     qtbot.keyClick(form.name, Key.Key_Escape)
     assert window.pages.currentWidget() is window.welcome
     qtbot.mouseClick(window.welcome.entity, Left)
