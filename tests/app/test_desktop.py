@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shiboken6
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QPushButton
 
 from app import settings
@@ -74,6 +74,18 @@ def test_an_open_memory_is_scanned_and_closing_ends_that(
     assert desktop.window.scanning.running, "another language does not end it"
     opened(qtbot, desktop, filled(tmp_path / "other.recuerdo"))
     assert ended.is_set()
+
+
+def test_its_window_is_not_painted_in_the_round_of_an_answer(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
+    window = opened(qtbot, desktop, filled(tmp_path / "a.recuerdo"))
+    turns = desktop.session.runner.turns
+    qtbot.waitUntil(lambda: turns.idle and not turns.worked)
+    QCoreApplication.sendPostedEvents(window, QEvent.Type.UpdateRequest)
+    turns.worked = True
+    window.update()
+    QCoreApplication.sendPostedEvents(window, QEvent.Type.UpdateRequest)
+    assert not turns.idle
+    qtbot.waitUntil(lambda: turns.idle)
 
 
 def test_a_folder_that_is_missing_is_made(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.clients.setup import ClientSetup
 from ui.messages import Messages
 from ui.times import Times
 from ui.widgets.basics import button, label
-from ui.widgets.column import ReadingColumn
+from ui.widgets.column import SidePage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from PySide6.QtGui import QKeyEvent
-
     from core.model import ClientSession
 
 
-class ClientsPage(ReadingColumn):
-    """Who is connected, and how one more is.
-
-    Signals:
-        closed: The person wants to go back.
-    """
-
-    closed = Signal()
+class ClientsPage(SidePage):
+    """Who is connected, and how one more is."""
 
     def __init__(self, command: Sequence[str], memory: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,13 +40,6 @@ class ClientsPage(ReadingColumn):
         self.add(self.setup)
         self.add_at_left(done)
         self.show_connected(())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back, as the button does."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-        else:
-            super().keyPressEvent(event)
 
     def show_connected(self, sessions: Sequence[ClientSession]) -> None:
         """Lists who is connected now."""

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QPushButton, QRadioButton, QVBoxLayout, QWidget
 
 from ui.messages import Messages
 from ui.scanning import SCAN_WHEN_IDLE_SETTING
 from ui.times import Times
 from ui.widgets.basics import button, label, line
-from ui.widgets.column import ReadingColumn
+from ui.widgets.column import SidePage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtGui import QKeyEvent
 
     from core.model import Backup
     from ui.operations import Operations
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 _MEGABYTE = 1 << 20
 
 
-class SettingsPage(ReadingColumn):
+class SettingsPage(SidePage):
     """Choices take effect at once.
 
     Signals:
@@ -34,7 +32,6 @@ class SettingsPage(ReadingColumn):
         language_chosen: "system", "en" or "es".
         backup_asked: A backup is to be made now.
         restored: Words about a backup that was put back.
-        closed: The person wants to go back.
     """
 
     theme_chosen = Signal(str)
@@ -42,7 +39,6 @@ class SettingsPage(ReadingColumn):
     language_chosen = Signal(str)
     backup_asked = Signal()
     restored = Signal(str)
-    closed = Signal()
 
     def __init__(self, operations: Operations, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,13 +83,6 @@ class SettingsPage(ReadingColumn):
         make = button(self.tr("Back up now"))
         make.clicked.connect(self.backup_asked)
         self.add_at_left(make)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-        else:
-            super().keyPressEvent(event)
 
     def show_theme(self, choice: str) -> None:
         """The theme was chosen elsewhere."""

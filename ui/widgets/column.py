@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.widgets.basics import label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
 
 WIDTH = 720
 
@@ -52,3 +57,20 @@ class ReadingColumn(QScrollArea):
     def add_layout(self, part: QLayout) -> None:
         """Adds several parts."""
         self._parts.insertLayout(self._parts.count() - 1, part)
+
+
+class SidePage(ReadingColumn):
+    """A page to which one goes for a moment, and that Escape leaves.
+
+    Signals:
+        closed: The person wants to go back.
+    """
+
+    closed = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)

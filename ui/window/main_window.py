@@ -11,7 +11,6 @@ from PySide6.QtCore import QByteArray, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import ErrorCode, KnownError
-from core.model import EntryFilter
 from ui.clients.page import ClientsPage
 from ui.explore.page import ExplorePage
 from ui.highlights import Highlights
@@ -35,6 +34,7 @@ from ui.window.screens import Screens
 from ui.window.state import MemoryState, read_state
 from ui.window.status_bar import StatusBar
 from ui.window.top_bar import TopBar
+from ui.window.undoing import Undoing
 from ui.window.waiting import WaitingWatch
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
-    from core.memory import Memory
-    from core.model import Changes, JournalEntry
+    from core.model import JournalEntry
     from ui.motion import Motion, MotionChoice
     from ui.operations import Operations
     from ui.preferences import Preferences
@@ -110,7 +109,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(central)
         self.bar = MessageBar(central)
         self.pages = QStackedWidget(central)
-        self.transfer = Transfer(operations, self.bar, self._undo_of_this, self)
+        self.undoing = Undoing(operations, self.bar, self)
+        self.transfer = Transfer(operations, self.bar, self.undoing.of_this, self)
         self.actions_ = Actions(self, preferences)
         self.explore = ExplorePage(operations, self.selection, self.highlights, self.pages)
         self.welcome = WelcomePage(client_command, operations.path, self.pages)
@@ -154,16 +154,6 @@ class MainWindow(QMainWindow):
         self.bar.say(Messages().unexpected(), tone="removal")
 
     # What the menus do ---------------------------------------------------------------------------------------
-
-    def undo(self) -> None:
-        """Takes back the person's last change, and goes to where it was."""
-        self.bar.outdate()  # its own Undo would take back another change now
-        self._operations.change(lambda memory: _place_of(memory, memory.journal.undo_last()), self._go_to)
-
-    def redo(self) -> None:
-        """Takes back the last undo."""
-        self.bar.outdate()
-        self._operations.change(lambda memory: _place_of(memory, memory.journal.redo_last()), self._go_to)
 
     def show_page(self, page: QWidget) -> None:
         """Shows a screen."""
@@ -213,6 +203,7 @@ class MainWindow(QMainWindow):
 
     def _connect_memory(self) -> None:
         self._operations.failed.connect(self.say_error)
+        self.undoing.done.connect(self._go_to)
         self._state = Refresh(self._operations, lambda: read_state, self._show_state, self)
         self._operations.memory_changed.connect(self._state.request)
         self._agents = AgentsWatch(self._operations, self)
@@ -271,7 +262,7 @@ class MainWindow(QMainWindow):
 
     def _connect_actions(self) -> None:
         actions, inspector, graph = self.actions_, self.explore.inspector, self.explore.graph
-        self.top.undo.clicked.connect(self.undo)
+        self.top.undo.clicked.connect(self.undoing.undo)
         for action, call in (
             (actions.new_file, self._new_file),
             (actions.open_file, self._open_file),
@@ -282,8 +273,8 @@ class MainWindow(QMainWindow):
             (actions.connect_client, lambda: self.show_page(self.clients)),
             (actions.settings, lambda: self.show_page(self.settings)),
             (actions.quit, self.close),
-            (actions.undo, self.undo),
-            (actions.redo, self.redo),
+            (actions.undo, self.undoing.undo),
+            (actions.redo, self.undoing.redo),
             (actions.find, self._find),
             (actions.new_entity, self._new_entity),
             (actions.add_observation, self._on_entity(inspector.add_observation)),
@@ -370,22 +361,7 @@ class MainWindow(QMainWindow):
         self.selection.back()
 
     def _say(self, text: str, undoable: bool) -> None:  # noqa: FBT001  # a signal's arguments
-        self.bar.say(text, actions=[(self.tr("Undo"), self._undo_of_this())] if undoable else ())
-
-    def _undo_of_this(self) -> Callable[[], None]:
-        """What takes back this window's latest change as of now, whatever is changed before it is called."""
-        wanted = EntryFilter(session_id=self._operations.session_id)
-        latest: list[JournalEntry] = []
-        self._operations.read(lambda memory: memory.history.entries(wanted, limit=1), latest.extend)
-
-        def undo() -> None:
-            if not latest:  # it is not read yet: nothing can have come in between
-                self.undo()
-                return
-            entry_id = latest[0].id
-            self._operations.change(lambda memory: _place_of(memory, memory.journal.undo(entry_id)), self._go_to)
-
-        return undo
+        self.bar.say(text, actions=[(self.tr("Undo"), self.undoing.of_this())] if undoable else ())
 
     def _blockers(self, error: KnownError) -> str:
         if error.code is not ErrorCode.UNDO_BLOCKED:
@@ -492,14 +468,6 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(self.preferences.geometry.encode()))
         if len(self.preferences.panes) == self.explore.splitter.count():
             self.explore.splitter.setSizes(list(self.preferences.panes))
-
-
-def _place_of(memory: Memory, changes: Changes) -> int | None:
-    """The one entity that a change was about, if it is still there."""
-    if len(changes.entities) != 1:
-        return None
-    (entity_id,) = changes.entities
-    return entity_id if memory.graph.entity(entity_id) is not None else None
 
 
 def _listed(value: object) -> list[object]:
